@@ -1,0 +1,151 @@
+/**
+ * What a journal holds: one header, then events. This file is the vocabulary; FORMAT.md is the contract, line.ts the bytes.
+ * Keys are snake_case because they are persisted.
+ */
+
+import type { Enforcement, Level, Strength } from '../core/permission.ts';
+
+export const JOURNAL_FORMAT = 'uuldana-journal';
+export const JOURNAL_VERSION = 1;
+
+/** Line 1. `ceiling` and `strict` are fixed when the session is created. */
+export interface JournalHeader {
+  readonly format: typeof JOURNAL_FORMAT;
+  readonly version: number;
+  readonly session: string;
+  readonly workspace: string;
+  readonly provider: string;
+  readonly ceiling: Level;
+  readonly strict: boolean;
+  readonly created_at: string;
+  readonly created_by: string;
+}
+
+export interface Size {
+  readonly cols: number;
+  readonly rows: number;
+}
+
+/** How a run came to its conversation. */
+export type Via = 'new' | 'native-id' | 'continue-latest' | 'visible-text';
+
+export interface RunStarted {
+  readonly kind: 'run.started';
+  readonly provider: string;
+  readonly provider_version: string | null;
+  readonly workspace: string;
+  readonly ceiling: Level;
+  readonly transport: 'pty';
+  /** The prompt is replaced by its length: `<prompt: 42 bytes>`. */
+  readonly argv: readonly string[];
+  readonly pid: number;
+  /** Opaque, only compared: the kernel's start time of the process (clock ticks since boot on Linux). */
+  readonly pid_started_at: string | null;
+  readonly boot_id: string | null;
+  readonly size: Size;
+  readonly via: Via;
+}
+
+export interface PermissionGranted {
+  readonly kind: 'permission';
+  readonly requested: Level | null;
+  readonly effective: Level;
+  readonly ceiling: Level;
+  readonly strength: Strength;
+  readonly enforced_by: readonly Enforcement[];
+}
+
+export interface Identity {
+  readonly kind: 'identity';
+  readonly native_id: string;
+  readonly how: 'chosen' | 'discovered' | 'resumed';
+  readonly evidence: string;
+}
+
+/** Someone spoke. Once a run, and once more after each change of the native id; never the text. */
+export interface Input {
+  readonly kind: 'input';
+  readonly how: 'prompt' | 'typed';
+}
+
+export interface Limit {
+  readonly kind: 'limit';
+  readonly text: string;
+  readonly resets_at: string | null;
+}
+
+/** Counts by kind of what was redacted. */
+export type Redacted = Readonly<Record<string, number>>;
+
+export interface ScreenText {
+  readonly kind: 'screen';
+  /** Logical lines with text, oldest first, at most 120. */
+  readonly lines: readonly string[];
+  readonly size: Size;
+  readonly redacted: Redacted;
+  readonly from: 'end' | 'checkpoint';
+}
+
+export interface RunSuspended {
+  readonly kind: 'run.suspended';
+}
+
+export interface RunContinued {
+  readonly kind: 'run.continued';
+}
+
+export type RunEndStatus = 'exited' | 'signaled' | 'failed';
+
+export interface RunEnded {
+  readonly kind: 'run.ended';
+  readonly status: RunEndStatus;
+  readonly exit_code: number | null;
+  readonly signal: string | null;
+  readonly reason: string | null;
+  readonly duration_ms: number;
+  /** What a list needs of the whole session, so that it reads no more than the first and the last lines. */
+  readonly sums: { readonly runs: number; readonly title: string | null; readonly ceiling: Level };
+}
+
+export interface SessionTitled {
+  readonly kind: 'session.titled';
+  readonly title: string;
+}
+
+/** The file ended without a newline here; `damaged_bytes` of an unreadable last line precede (0: the last line was whole). */
+export interface Seal {
+  readonly kind: 'seal';
+  readonly damaged_bytes: number;
+}
+
+export interface Gap {
+  readonly kind: 'gap';
+  /** Events that could not be written. */
+  readonly lost: number;
+  readonly error: string;
+}
+
+export type JournalEvent =
+  | RunStarted
+  | PermissionGranted
+  | Identity
+  | Input
+  | Limit
+  | ScreenText
+  | RunSuspended
+  | RunContinued
+  | RunEnded
+  | SessionTitled
+  | Seal
+  | Gap;
+
+export type EventKind = JournalEvent['kind'];
+
+/** What every event carries besides its own fields; `run` is absent on events of the session as a whole. */
+export interface Envelope {
+  readonly seq: number;
+  readonly at: string;
+  readonly run?: number;
+}
+
+export type Recorded<E extends JournalEvent = JournalEvent> = Envelope & E;

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** All tests but those that need real agents or other programs than Node (test/agents). */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/agents/**'],
+    // node-pty is not thread safe (its README), so each test file gets a process of its own
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
