@@ -1,0 +1,20 @@
+/** The list of adapters, asked by id. Pure: the list comes in, so no provider is known here. */
+
+import { UuldanaError } from '../core/errors.ts';
+import type { Adapter } from './adapter.ts';
+import { closest } from './did-you-mean.ts';
+
+export function adapterIds(adapters: readonly Pick<Adapter, 'id'>[]): string[] {
+  return adapters.map(({ id }) => id);
+}
+
+/** @throws UuldanaError `provider-unknown`, with what was probably meant and what there is */
+export function findAdapter(adapters: readonly Adapter[], id: string): Adapter {
+  const found = adapters.find((adapter) => adapter.id === id);
+  if (found !== undefined) return found;
+  const ids = adapterIds(adapters);
+  const meant = closest(id.toLowerCase(), ids);
+  throw new UuldanaError('provider-unknown', `There is no provider "${id}"`, {
+    hint: `${meant === null ? '' : `Did you mean ${meant}? `}Providers: ${ids.join(', ')}.`,
+  });
+}
