@@ -6,7 +6,7 @@ import { errnoOf, messageOf, UuldanaError } from '../core/errors.ts';
 import { isSessionId } from '../core/ids.ts';
 import { createHistoryFold, type History } from './fold.ts';
 import { openOwnFile } from './own-file.ts';
-import { createJournalReader } from './reader.ts';
+import { createJournalReader, type JournalItem } from './reader.ts';
 import { type JournalSummary, summaryFromEnds, summaryOf } from './summary.ts';
 
 export type { JournalSummary } from './summary.ts';
@@ -40,6 +40,22 @@ export function readHistory(path: string): { ok: true; history: History } | { ok
   return read.ok ? { ok: true, history: read.value } : read;
 }
 
+/** Gives each item of a journal in order, one in memory at a time. `reason` completes "the file ...". */
+export function visitItems(
+  path: string,
+  visit: (item: JournalItem) => void,
+): { ok: true } | { ok: false; reason: string } {
+  const read = withJournal(path, ({ fd }) => visitDescriptor(fd, visit));
+  return read.ok ? { ok: true } : read;
+}
+
+/** All items of a journal at once, for a session that fits in memory. `reason` completes "the file ...". */
+export function readItems(path: string): { ok: true; items: JournalItem[] } | { ok: false; reason: string } {
+  const items: JournalItem[] = [];
+  const read = visitItems(path, (item) => items.push(item));
+  return read.ok ? { ok: true, items } : read;
+}
+
 /**
  * Reads what a list needs, as a rule from the first line and the last ones alone: where the last run ended well, its
  * run.ended holds the sums of the session. Otherwise the whole file is read.
@@ -71,17 +87,21 @@ export function listJournalFiles(folder: string): {
 
 /** Folds everything that a descriptor holds, from its first byte. @throws the system error of a read that failed */
 export function foldDescriptor(fd: number): History {
-  const reader = createJournalReader();
   const fold = createHistoryFold();
+  visitDescriptor(fd, fold.add);
+  return fold.history();
+}
+
+function visitDescriptor(fd: number, visit: (item: JournalItem) => void): void {
+  const reader = createJournalReader();
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let position = 0;
   for (let count = readSync(fd, chunk, 0, CHUNK_BYTES, position); count > 0; ) {
-    for (const item of reader.push(chunk.subarray(0, count))) fold.add(item);
+    for (const item of reader.push(chunk.subarray(0, count))) visit(item);
     position += count;
     count = readSync(fd, chunk, 0, CHUNK_BYTES, position);
   }
-  for (const item of reader.end()) fold.add(item);
-  return fold.history();
+  for (const item of reader.end()) visit(item);
 }
 
 function withJournal<T>(
