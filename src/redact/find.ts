@@ -1,0 +1,101 @@
+/**
+ * Finds secrets in a text: by the table of rules, and by the exact values it is given. Looks only where a keyword stands,
+ * so its cost grows with the text and not with the number of rules tried at each character.
+ */
+
+import type { Rule } from './rules.ts';
+
+export interface Found {
+  readonly kind: string;
+  /** The whole match, context included. */
+  readonly from: number;
+  readonly to: number;
+  /** What is secret of it. */
+  readonly start: number;
+  readonly end: number;
+  /** Absent for an exact value. */
+  readonly rule?: Rule;
+}
+
+/** What cannot be told from shape: exact texts and the kind they are of. */
+export interface Needle {
+  readonly kind: string;
+  readonly value: string;
+}
+
+/** Whether a line begins at this offset of a text, so that the word before it is none of its own. */
+export type IsEdge = (offset: number) => boolean;
+
+/** The most characters that a pattern looks back for its context. */
+export const LOOK_BEHIND = 48;
+
+/** All secrets in the text: the exact values, then rule by rule. */
+export function* findSecrets(
+  text: string,
+  rules: readonly Rule[],
+  needles: readonly Needle[],
+  isEdge: IsEdge,
+): Generator<Found> {
+  for (const { kind, value } of needles) {
+    for (const from of occurrences(text, value)) {
+      yield { kind, from, to: from + value.length, start: from, end: from + value.length };
+    }
+  }
+  const lower = asciiLower(text);
+  for (const rule of rules) {
+    for (const keyword of rule.keywords) yield* findByKeyword(text, lower, keyword, rule, isEdge);
+  }
+}
+
+/** The match of a rule that begins exactly here, if its secret is random enough. */
+export function matchAt(text: string, rule: Rule, from: number): Found | undefined {
+  rule.pattern.lastIndex = from;
+  const match = rule.pattern.exec(text);
+  if (match === null) return undefined;
+  const to = from + match[0].length;
+  const [start, end] = match.indices?.groups?.['secret'] ?? [from, to];
+  if (rule.entropy !== undefined && entropyOf(text.slice(start, end)) < rule.entropy) return undefined;
+  return { kind: rule.kind, from, to, start, end, rule };
+}
+
+/** Shannon entropy in bits a character. */
+export function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+function* findByKeyword(text: string, lower: string, keyword: string, rule: Rule, isEdge: IsEdge): Generator<Found> {
+  let done = 0;
+  for (const from of occurrences(lower, keyword)) {
+    if (from < done || !(isEdge(from) || mayBegin(text, from, rule.begins ?? 'word'))) continue;
+    const found = matchAt(text, rule, from);
+    if (found === undefined || !(isEdge(found.to) || mayEnd(text, found.to))) continue;
+    done = found.to;
+    yield found;
+  }
+}
+
+function* occurrences(text: string, part: string): Generator<number> {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) yield at;
+}
+
+/** After an escape of JSON (`\n`) or of a URL (`%3D`) a new word begins, although a letter stands before it. */
+const ESCAPE_BEFORE = /\\[nrt]$|%[0-9A-Fa-f]{2}$/;
+
+function mayBegin(text: string, from: number, begins: 'word' | 'run' | 'anywhere'): boolean {
+  if (begins === 'anywhere' || from === 0) return true;
+  const inside = begins === 'word' ? /[A-Za-z0-9]/ : /[\w-]/;
+  return !inside.test(text.charAt(from - 1)) || ESCAPE_BEFORE.test(text.slice(Math.max(0, from - 3), from));
+}
+
+function mayEnd(text: string, to: number): boolean {
+  return !/[A-Za-z0-9]/.test(text.charAt(to));
+}
+
+/** Lower case that keeps every offset, which toLowerCase does not (U+0130). */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

@@ -1,0 +1,88 @@
+/**
+ * Takes secrets out of text before it is stored, shown or handed on. Pure: the environment, whose own secrets are masked too,
+ * comes in as a value. Knows no control sequences; text from a terminal passes the gate (gate.ts) or the emulator first.
+ */
+
+import { environmentSecrets } from './environment.ts';
+import type { Found, Needle } from './find.ts';
+import { findSecrets } from './find.ts';
+import type { Page, View } from './page.ts';
+import { coverView, maskedLines, newMark, pageOf, pageOffset, pieceAt, viewOf } from './page.ts';
+import { coverPrivateKeys } from './private-keys.ts';
+import { RULES } from './rules.ts';
+import { continuation, mayRunOn } from './wrapped.ts';
+
+/** `redacted` counts secrets by kind; one that spans lines counts once. */
+export interface Redactor {
+  /** As many lines as were given; what is masked reads `[redacted:KIND]`, in each line that held a piece of it. */
+  lines(lines: readonly string[]): { lines: string[]; redacted: Record<string, number> };
+  text(text: string): { text: string; redacted: Record<string, number> };
+}
+
+/** For those who turned redaction off. */
+export const NO_REDACTION: Redactor = {
+  lines: (lines) => ({ lines: [...lines], redacted: {} }),
+  text: (text) => ({ text, redacted: {} }),
+};
+
+/**
+ * Makes a redactor: token shapes of vendors, private keys, passwords in URLs and assignments, and the exact values (of eight
+ * characters or more, also in base64) of environment variables whose names speak of keys, tokens, secrets, passwords or
+ * credentials. Secrets that a program broke over several lines, boxes included, are found as well.
+ *
+ * @param environment  usually process.env; read once
+ *
+ * The redactor is pure, total, takes time linear in the text, and leaves its own marks alone.
+ */
+export function createRedactor(environment: Readonly<Record<string, string | undefined>>): Redactor {
+  const needles = environmentSecrets(environment);
+  const redact = (lines: readonly string[]) => maskedLines(coveredPage(lines, needles));
+  return {
+    lines: redact,
+    text: (text) => {
+      const { lines, redacted } = redact(text.split('\n'));
+      return { text: lines.join('\n'), redacted };
+    },
+  };
+}
+
+function coveredPage(lines: readonly string[], needles: readonly Needle[]): Page {
+  const page = pageOf(lines);
+  const joined = viewOf(page, '');
+  coverPrivateKeys(page, joined);
+  coverWhole(page, needles);
+  coverBroken(page, joined, needles);
+  return page;
+}
+
+/** What is found with each line read for itself, and what of it runs on in the next lines. */
+function coverWhole(page: Page, needles: readonly Needle[]): void {
+  const apart = viewOf(page, '\n');
+  for (const found of findSecrets(apart.text, RULES, needles, () => false)) {
+    const isKnown = page.marks[pageOffset(page, apart, found.start)] !== 0;
+    const mark = newMark(page, found.kind);
+    coverView(page, apart, found.start, found.end, mark);
+    const runOn = isKnown ? undefined : continuation(page, apart, found);
+    if (runOn !== undefined) coverView(page, apart, found.end, runOn, mark);
+  }
+}
+
+/** What is found only when lines are read as one: its pieces alone are too short or shapeless. */
+function coverBroken(page: Page, joined: View, needles: readonly Needle[]): void {
+  const edges = new Set(joined.starts);
+  for (const found of findSecrets(joined.text, RULES, needles, (offset) => edges.has(offset))) {
+    const isKnown = page.marks[pageOffset(page, joined, found.start)] !== 0;
+    if (isKnown || !isBroken(page, joined, found)) continue;
+    coverView(page, joined, found.start, found.end, newMark(page, found.kind));
+  }
+}
+
+/** Whether a line ends inside the match, elsewhere than between a name and its value, and each such line may run on. */
+function isBroken(page: Page, joined: View, found: Found): boolean {
+  const first = pieceAt(joined, found.from);
+  const last = pieceAt(joined, found.to - 1);
+  const valueOpensLine = joined.starts[pieceAt(joined, found.start)] === found.start && found.start !== found.from;
+  if (last === first || (valueOpensLine && last - first === 1)) return false;
+  for (let line = first; line < last; line += 1) if (!mayRunOn(page, line, found.rule?.isWeak === true)) return false;
+  return true;
+}
