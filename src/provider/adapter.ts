@@ -64,8 +64,8 @@ export interface Adapter {
   readonly homepage: string | null;
   /** Command to look up, or an absolute path. */
   readonly bin: string;
-  /** Arguments between the binary and all others (a script for an interpreter); usually none. */
-  readonly binArgs?: readonly string[];
+  /** For a program that ships with uuldana: its script, relative to dist/src, run by the Node that runs uuldana. */
+  readonly builtIn?: string;
   /** What to type to install it; null when there is nothing to say. */
   readonly install: string | null;
   /** The versions that the facts were seen with. */

@@ -25,7 +25,7 @@ export function jsonFault(text: string): JsonFault | null {
 /** Deeper than any configuration, and far from the end of the stack. */
 const MAX_DEPTH = 200;
 
-const STRING = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const STRING = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const SCALAR = /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![\w.+-])/y;
 
 class Fault extends Error {

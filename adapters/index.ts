@@ -1,0 +1,7 @@
+/** Every provider that uuldana knows by itself. A new one is its file, its fixture folder and its line here. */
+
+import type { Adapter } from '../src/provider/adapter.ts';
+import { claude } from './claude.ts';
+import { demo } from './demo.ts';
+
+export const adapters: readonly Adapter[] = [claude, demo];

@@ -1,0 +1,18 @@
+/** All commands, in the order in which the help lists them. */
+
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.ts';
+import { addCompletion } from './completion.ts';
+import { addDelete } from './delete.ts';
+import { addLaunch } from './launch.ts';
+import { addList } from './list.ts';
+import { addLog } from './log.ts';
+import { addRename } from './rename.ts';
+import { addResume } from './resume.ts';
+import { addShow } from './show.ts';
+import { addVerify } from './verify.ts';
+
+export function addCommands(program: Command, context: CommandContext): void {
+  for (const add of [addLaunch, addResume, addList, addShow, addLog, addVerify, addRename, addDelete, addCompletion])
+    add(program, context);
+}

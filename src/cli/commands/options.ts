@@ -1,0 +1,32 @@
+/** Options and texts that several commands share. */
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { UuldanaError } from '../../core/errors.ts';
+import { isLevel, LEVELS, type Level } from '../../core/permission.ts';
+
+export interface PermissionOptions {
+  readonly permission?: Level;
+  readonly bypassPermissions?: boolean;
+}
+
+export function levelOption(flag: string, description: string): Option {
+  return new Option(`${flag} <level>`, description).argParser((text: string) => {
+    if (isLevel(text)) return text;
+    throw new InvalidArgumentError(`It is one of ${LEVELS.join(', ')}.`);
+  });
+}
+
+/** The level asked for, or null. */
+export function askedLevel({ permission, bypassPermissions }: PermissionOptions): Level | null {
+  if (bypassPermissions !== true) return permission ?? null;
+  if (permission === undefined || permission === 'bypass') return 'bypass';
+  throw new UuldanaError('usage', `--bypass-permissions and --permission ${permission} contradict each other`, {
+    hint: 'Give one of them.',
+  });
+}
+
+export function examples(command: Command, lines: readonly string[]): Command {
+  return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
+
+export const JSON_OPTION = ['--json', 'print JSON'] as const;

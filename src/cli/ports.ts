@@ -1,0 +1,115 @@
+/** Binds the ports of the use cases to the real world. What is slow to load is imported when it is first asked for. */
+
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { adapters } from '../../adapters/index.ts';
+import { errnoOf, messageOf, UuldanaError } from '../core/errors.ts';
+import { readSmallFile, replaceFile } from '../journal/atomic-file.ts';
+import * as journalFile from '../journal/file.ts';
+import type { Adapter } from '../provider/adapter.ts';
+import { customAdapter } from '../provider/custom.ts';
+import type { ProbeCache } from '../provider/probe.ts';
+import * as osProcess from '../provider/process.ts';
+import { printable } from '../redact/gate.ts';
+import { type Config, DEFAULT_CONFIG } from '../session/config.ts';
+import { type DataDir, resolveConfigFile, resolveDataDir } from '../session/data-dir.ts';
+import type { Ports } from '../session/ports.ts';
+import type { ProcessContext } from './context.ts';
+import { hasInput } from './terminal-check.ts';
+import { version } from './version.ts';
+
+const MAX_CONFIG_BYTES = 1024 * 1024;
+const MAX_PROBE_BYTES = 1024 * 1024;
+
+export async function createPorts({ env, hasTerminal, err }: ProcessContext): Promise<Ports> {
+  const home = env['HOME'] || homedir();
+  const data = resolveDataDir(env, process.platform, home);
+  const config = await readConfig(resolveConfigFile(env, process.platform, home));
+  return {
+    clock: { now: () => Date.now(), elapsed: () => performance.now() },
+    random: (bytes) => randomBytes(bytes),
+    env,
+    home,
+    uid: process.getuid?.() ?? -1,
+    pid: process.pid,
+    createdBy: `uuldana ${version()}`,
+    data,
+    config,
+    adapters: allAdapters(config),
+    hasTerminal,
+    hasInput: hasInput(),
+    currentFolder,
+    talk: (line) => err(`${printable(line)}\n`),
+    probeCache: probeCache(data),
+    journalFile,
+    osProcess,
+    writer: () => import('../journal/writer.ts'),
+    lock: async (path, waitMs) =>
+      (await import('../journal/lock.ts')).acquireLock(path, waitMs === undefined ? {} : { waitMs }),
+    provider: providerPort,
+    pty: async () => ({ ...(await import('../pty/supervisor.ts')), ...(await import('../pty/terminal.ts')) }),
+    redactor: async () => {
+      const { createRedactor, NO_REDACTION } = await import('../redact/secrets.ts');
+      return config.redact ? createRedactor(env) : NO_REDACTION;
+    },
+  };
+}
+
+async function providerPort() {
+  const [binary, native, probe, tree, settings] = await Promise.all([
+    import('../provider/binary.ts'),
+    import('../provider/native.ts'),
+    import('../provider/probe.ts'),
+    import('../provider/process-tree.ts'),
+    import('../provider/settings.ts'),
+  ]);
+  return { ...binary, ...native, ...probe, ...tree, ...settings };
+}
+
+function allAdapters(config: Config): readonly Adapter[] {
+  return [...adapters, ...Object.entries(config.providers).map(([id, provider]) => customAdapter(id, provider))];
+}
+
+/** @throws UuldanaError `config-invalid` */
+async function readConfig(file: string): Promise<Config> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (errnoOf(cause) === 'ENOENT' || errnoOf(cause) === 'ENOTDIR') return DEFAULT_CONFIG;
+    throw new UuldanaError('config-invalid', `The config file cannot be read: ${messageOf(cause)}`, {
+      hint: `Mend or remove ${file}`,
+      cause,
+    });
+  }
+  if (text.length > MAX_CONFIG_BYTES) {
+    throw new UuldanaError('config-invalid', `The config file is larger than ${MAX_CONFIG_BYTES} bytes`, {
+      hint: `Mend or remove ${file}`,
+    });
+  }
+  const { parseConfig } = await import('../session/config-file.ts');
+  return parseConfig(text, file);
+}
+
+/** @throws UuldanaError `workspace` when the folder is gone or cannot be entered */
+function currentFolder(): string {
+  try {
+    return realpathSync(process.cwd());
+  } catch (cause) {
+    throw new UuldanaError('workspace', `The current folder cannot be used: ${messageOf(cause)}`, {
+      hint: 'It may have been deleted. Change to another folder.',
+      cause,
+    });
+  }
+}
+
+function probeCache(data: DataDir): ProbeCache {
+  const file = (key: string) =>
+    join(data.probes, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  return {
+    read: (key) => readSmallFile(file(key), MAX_PROBE_BYTES)?.toString('utf8') ?? null,
+    write: (key, text) => replaceFile(file(key), text, { durable: false }),
+  };
+}

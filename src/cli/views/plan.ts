@@ -1,0 +1,47 @@
+/** A dry run: what would be started. The prompt stands for itself, since it is the user's own or would be sent as shown. */
+
+import { printable } from '../../redact/gate.ts';
+import type { RunPlan } from '../../session/plan.ts';
+
+export function planJson(plan: RunPlan, notes: readonly string[]): string {
+  const { program, workspace, via, invocation, grant, nativeId } = plan;
+  return `${JSON.stringify(
+    {
+      provider: program.adapter.id,
+      provider_version: program.version,
+      binary: program.file,
+      args: [...program.prefix, ...invocation.args],
+      env: { set: invocation.env.set, unset: invocation.env.unset },
+      workspace,
+      via,
+      native_id: nativeId,
+      permission: {
+        requested: grant.requested,
+        effective: grant.level,
+        ceiling: grant.ceiling,
+        strength: grant.promise.strength,
+        reaches: grant.promise.reaches,
+        enforced_by: grant.promise.enforcedBy,
+      },
+      notes,
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+export function planText(plan: RunPlan, notes: readonly string[]): string {
+  const { program, workspace, via, invocation, grant } = plan;
+  const { set, unset } = invocation.env;
+  const lines = [
+    `binary      ${program.file}${program.version === null ? '' : ` (${program.version})`}`,
+    `arguments   ${[...program.prefix, ...invocation.args].map((argument) => JSON.stringify(argument)).join(' ')}`,
+    `folder      ${workspace}`,
+    `environment ${[...Object.entries(set).map(([name, value]) => `${name}=${value}`), ...unset.map((name) => `-${name}`)].join(' ') || 'as it is'}`,
+    `permission  ${grant.level}, ${grant.promise.strength === 'held' ? 'held' : `at launch, reaches ${grant.promise.reaches}`}, ceiling ${grant.ceiling}`,
+    `by          ${grant.promise.enforcedBy.map(({ how, what }) => `${how}: ${what}`).join('; ')}`,
+    `via         ${via}`,
+    ...notes.map((note) => `note        ${note}`),
+  ];
+  return `${printable(lines.join('\n'))}\nNothing was started.\n`;
+}

@@ -1,0 +1,123 @@
+/**
+ * The ladder of a resume (DESIGN 7): which way back into the conversation is taken, and why the ones above it are not.
+ * Pure: what is known comes in as facts.
+ */
+
+import { shortId } from '../core/ids.ts';
+import type { History, RunRecord } from '../journal/fold.ts';
+import type { Adapter } from '../provider/adapter.ts';
+
+/** One conversation of the provider in this folder; `modifiedAt` in Unix milliseconds. */
+export interface KnownConversation {
+  readonly id: string;
+  readonly modifiedAt: number;
+}
+
+export interface LadderFacts {
+  readonly adapter: Pick<Adapter, 'id' | 'title' | 'args'>;
+  readonly history: Pick<History, 'runs'>;
+  /** What the provider's files show of this folder; null when they cannot be listed or are not known. */
+  readonly conversations: readonly KnownConversation[] | null;
+  /** Flags of the way that the installed program's help does not know. */
+  readonly missingFlags: Readonly<Record<'resume' | 'continue', readonly string[]>>;
+  /** Another session of ours on this provider and folder was active since this session's last run of it started. */
+  readonly usedByOtherSession: boolean;
+}
+
+export type Rung =
+  | { readonly via: 'native-id'; readonly nativeId: string; readonly notes: readonly string[] }
+  | { readonly via: 'continue-latest'; readonly notes: readonly string[] }
+  | { readonly via: 'visible-text'; readonly lines: readonly string[]; readonly notes: readonly string[] }
+  /** Nobody ever spoke, so there is no conversation to lose. */
+  | { readonly via: 'new'; readonly notes: readonly string[] }
+  | { readonly via: 'none'; readonly notes: readonly string[] };
+
+export function chooseRung(facts: LadderFacts): Rung {
+  const runs = facts.history.runs.filter(({ provider }) => provider === facts.adapter.id);
+  const byId = tryNativeId(facts, runs);
+  if (byId.taken) return byId.taken;
+  const continued = tryContinue(facts, runs);
+  if (continued === null) return { via: 'continue-latest', notes: [...byId.notes, LATEST_NOTE] };
+  const notes = [...byId.notes, continued];
+  const lines = lastLines(facts.history.runs);
+  if (lines === null) return { via: 'none', notes: [...notes, 'no screen text of it was saved'] };
+  if (!takesPrompt(facts.adapter))
+    return { via: 'none', notes: [...notes, `${facts.adapter.title} takes no first prompt`] };
+  return { via: 'visible-text', lines, notes };
+}
+
+const LATEST_NOTE = 'the latest conversation of this folder is continued; it may be another one';
+
+function tryNativeId(facts: LadderFacts, runs: readonly RunRecord[]): { taken: Rung | null; notes: string[] } {
+  const { adapter, conversations, history } = facts;
+  const identity = runs.flatMap(({ identities }) => identities).at(-1);
+  const spoken = history.runs.some((run) => run.spoken);
+  if (!spoken && !isKnown(conversations, identity?.nativeId)) {
+    // with no list of conversations an id that we chose may exist: then it is tried
+    if (identity === undefined || conversations !== null || adapter.args.resume === null) {
+      return { taken: { via: 'new', notes: ['nobody had spoken in it yet, so it starts anew'] }, notes: [] };
+    }
+  }
+  if (identity === undefined) return { taken: null, notes: ['no native id of it is recorded'] };
+  if (adapter.args.resume === null) return { taken: null, notes: [`${adapter.title} cannot resume by id`] };
+  if (facts.missingFlags.resume.length > 0) {
+    return {
+      taken: null,
+      notes: [`the installed ${adapter.title} does not know ${facts.missingFlags.resume.join(', ')}`],
+    };
+  }
+  if (conversations === null || isKnown(conversations, identity.nativeId)) {
+    return { taken: { via: 'native-id', nativeId: identity.nativeId, notes: [] }, notes: [] };
+  }
+  const last = runs.findLast(({ identities }) => identities.length > 0);
+  if (last && last.identities.length > 1 && !last.spokenSinceIdentity) {
+    return {
+      taken: { via: 'new', notes: ['its conversation was cleared and nobody spoke since, so it starts anew'] },
+      notes: [],
+    };
+  }
+  return { taken: null, notes: [`${adapter.title} no longer has its conversation ${shortId(identity.nativeId)}`] };
+}
+
+function isKnown(conversations: readonly KnownConversation[] | null, id: string | undefined): boolean {
+  return conversations?.some((conversation) => conversation.id === id) ?? false;
+}
+
+/** Why the agent's own "continue the latest" is not taken; null when it is. */
+function tryContinue(facts: LadderFacts, runs: readonly RunRecord[]): string | null {
+  const { adapter, conversations } = facts;
+  if (adapter.args.continue === null) return `${adapter.title} cannot continue the latest conversation of a folder`;
+  if (facts.missingFlags.continue.length > 0) {
+    return `the installed ${adapter.title} does not know ${facts.missingFlags.continue.join(', ')}`;
+  }
+  const last = runs.at(-1);
+  if (!last?.spoken) return 'nobody spoke in its last run';
+  if (facts.usedByOtherSession) return 'another session was used in this folder since';
+  if (conversations === null) return null;
+  return newestIsAnother(conversations, runs, last);
+}
+
+function newestIsAnother(
+  conversations: readonly KnownConversation[],
+  runs: readonly RunRecord[],
+  last: RunRecord,
+): string | null {
+  const newest = conversations.toSorted((a, b) => b.modifiedAt - a.modifiedAt)[0];
+  if (newest === undefined) return 'no conversation of this folder is left';
+  const ours = runs.flatMap(({ identities }) => identities).map(({ nativeId }) => nativeId);
+  if (ours.includes(newest.id) && ours.at(-1) !== newest.id)
+    return 'the latest conversation of this folder is one that this session had left';
+  if (ours.length > 0 && !ours.includes(newest.id)) return 'the latest conversation of this folder is another one';
+  const startedAt = Date.parse(last.startedAt ?? '');
+  const others = conversations.filter(({ id, modifiedAt }) => !ours.includes(id) && modifiedAt > startedAt);
+  return others.length > 1 ? 'several conversations of this folder were used since' : null;
+}
+
+/** What the last run with a screen showed; null when nothing was saved. */
+function lastLines(runs: readonly RunRecord[]): readonly string[] | null {
+  return runs.findLast(({ screen }) => screen !== null && screen.lines.length > 0)?.screen?.lines ?? null;
+}
+
+function takesPrompt(adapter: Pick<Adapter, 'args'>): boolean {
+  return adapter.args.new.some((group) => group.some((argument) => argument.includes('{prompt}')));
+}

@@ -1,0 +1,112 @@
+/** `uuldana launch`: a new session and its first run. */
+
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { UuldanaError } from '../core/errors.ts';
+import { newSessionId } from '../core/ids.ts';
+import type { Level } from '../core/permission.ts';
+import { formatAt } from '../core/time.ts';
+import { JOURNAL_FORMAT, JOURNAL_VERSION, type JournalHeader } from '../journal/event.ts';
+import { chooseProvider, type Picker } from './choose-provider.ts';
+import { ensureDataDir } from './data-dir.ts';
+import { findHolder } from './holder.ts';
+import { checkedName, readLabels, setLabel } from './names.ts';
+import { findProgram, grantLevel, planRun, type RunPlan, unknownFlags } from './plan.ts';
+import type { Ports } from './ports.ts';
+import { requireSomeInput } from './require-input.ts';
+import { removeOldJournals } from './retention.ts';
+import { executeRun, type TroubleSlot } from './run.ts';
+import { sayFirstRun } from './welcome.ts';
+
+export interface LaunchRequest {
+  readonly provider: string | null;
+  readonly permission: Level | null;
+  /** Given: fixes the ceiling of the new session, strictly. */
+  readonly ceiling: Level | null;
+  readonly prompt: string | null;
+  readonly name: string | null;
+  readonly extra: readonly string[];
+  readonly dryRun: boolean;
+}
+
+export type LaunchResult =
+  | { readonly type: 'ran'; readonly exitCode: number }
+  | { readonly type: 'planned'; readonly plan: RunPlan };
+
+export async function launch(ports: Ports, request: LaunchRequest, pick: Picker): Promise<LaunchResult> {
+  const workspace = ports.currentFolder();
+  const adapter = await chooseProvider(ports, request.provider, workspace, pick);
+  const name = request.name === null ? null : freeName(ports, request.name);
+  const ceiling = request.ceiling ?? ports.config.ceiling;
+  const strict = request.ceiling !== null || ports.config.strictCeiling;
+  const program = await findProgram(ports, adapter, workspace);
+  const grant = await grantLevel(ports, program, workspace, {
+    asked: request.permission,
+    ceiling,
+    strict,
+    lastGranted: null,
+  });
+  requireSomeInput(ports, adapter, request.prompt);
+  const plan = planRun({
+    program,
+    workspace,
+    via: 'new',
+    grant,
+    nativeId: unknownFlags(program, 'new').length > 0 ? null : randomUUID(),
+    prompt: request.prompt,
+    extra: request.extra,
+  });
+  if (request.dryRun) return { type: 'planned', plan };
+  return { type: 'ran', exitCode: await startSession(ports, plan, { name, strict }) };
+}
+
+function freeName(ports: Ports, given: string): string {
+  const name = checkedName(given);
+  const holder = findHolder(readLabels(ports.data), name);
+  if (holder === null) return name;
+  throw new UuldanaError('name-taken', `The name "${name}" belongs to session ${holder}`, {
+    hint: `Go on with it: uuldana resume "${name}". Or take another name.`,
+  });
+}
+
+async function startSession(
+  ports: Ports,
+  plan: RunPlan,
+  { name, strict }: { name: string | null; strict: boolean },
+): Promise<number> {
+  sayFirstRun(ports);
+  ensureDataDir(ports.data, ports.uid);
+  const session = newSessionId(ports.clock.now(), ports.random(10));
+  const lock = await ports.lock(join(ports.data.locks, `${session}.lock`));
+  if (lock === null)
+    throw new UuldanaError('internal', `The new session ${session} is locked by another process`, {
+      hint: 'Try again.',
+    });
+  try {
+    await removeOldJournals(ports);
+    const { createJournal } = await ports.writer();
+    const trouble: TroubleSlot = { listener: null };
+    const path = ports.journalFile.journalPath(ports.data.journals, session);
+    const writer = createJournal(path, headerFor(ports, plan, session, strict), ports.clock, {
+      onTrouble: (message) => trouble.listener?.(message),
+    });
+    if (name !== null) await setLabel(ports, session, (label) => ({ ...label, name }));
+    return await executeRun(ports, { plan, session, run: 1, writer, title: null, name }, trouble);
+  } finally {
+    lock.release();
+  }
+}
+
+function headerFor(ports: Ports, plan: RunPlan, session: string, strict: boolean): JournalHeader {
+  return {
+    format: JOURNAL_FORMAT,
+    version: JOURNAL_VERSION,
+    session,
+    workspace: plan.workspace,
+    provider: plan.program.adapter.id,
+    ceiling: plan.grant.ceiling,
+    strict,
+    created_at: formatAt(ports.clock.now()),
+    created_by: ports.createdBy,
+  };
+}

@@ -1,0 +1,16 @@
+/** `uuldana list`: every stored session, the one with the latest event first. */
+
+import type { Ports } from './ports.ts';
+import { readSummaries, type Summaries } from './summaries.ts';
+
+export interface ListRequest {
+  /** Only sessions of the current folder. */
+  readonly here: boolean;
+}
+
+export function listSessions(ports: Ports, { here }: ListRequest): Summaries {
+  const { sessions, refused } = readSummaries(ports);
+  if (!here) return { sessions, refused };
+  const workspace = ports.currentFolder();
+  return { sessions: sessions.filter((session) => session.workspace === workspace), refused };
+}

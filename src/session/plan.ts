@@ -1,0 +1,161 @@
+/**
+ * Everything about a run that is decided before it starts: the program, its arguments and environment, the level and how it is
+ * held. A plan is a value: a dry run prints it, a run carries it out.
+ */
+
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UuldanaError } from '../core/errors.ts';
+import type { Level } from '../core/permission.ts';
+import type { Via } from '../journal/event.ts';
+import { decideGrant } from '../policy/grant.ts';
+import type { Adapter, LevelPromise } from '../provider/adapter.ts';
+import { buildInvocation, checkArguments, flagsOf, type Invocation, missingFlags } from '../provider/argv.ts';
+import { refusedArguments } from '../provider/extra-args.ts';
+import type { Ports } from './ports.ts';
+
+/** The program that will be run, and what it said of itself. */
+export interface Program {
+  readonly adapter: Adapter;
+  readonly file: string;
+  /** Arguments before all others: the script of a built-in program. */
+  readonly prefix: readonly string[];
+  readonly version: string | null;
+  /** Null when its help was not asked (custom and built-in programs) or could not be had. */
+  readonly help: string | null;
+  /** Why the help could not be had; null when nothing failed. */
+  readonly probeFailure: string | null;
+}
+
+export interface Grant {
+  readonly requested: Level | null;
+  readonly level: Level;
+  readonly ceiling: Level;
+  readonly promise: LevelPromise;
+}
+
+export interface RunPlan {
+  readonly program: Program;
+  readonly workspace: string;
+  readonly via: Via;
+  readonly invocation: Invocation;
+  readonly grant: Grant;
+  readonly nativeId: string | null;
+  /** Whether a first prompt goes with it. */
+  readonly hasPrompt: boolean;
+}
+
+/**
+ * Finds the program and asks it for version and help (from the cache when it was asked before).
+ *
+ * @throws UuldanaError `provider-not-installed` (127), `agent-start` when it is there but cannot be executed
+ */
+export async function findProgram(ports: Ports, adapter: Adapter, workspace: string): Promise<Program> {
+  if (adapter.builtIn !== undefined) {
+    const script = fileURLToPath(new URL(join('..', adapter.builtIn), import.meta.url));
+    return { adapter, file: process.execPath, prefix: [script], version: null, help: null, probeFailure: null };
+  }
+  const provider = await ports.provider();
+  const found = provider.locateBinary(adapter.bin, { path: ports.env['PATH'], workspace, home: ports.home });
+  if (!found.ok) throw notStartable(adapter, found);
+  if (!adapter.probe) return { adapter, file: found.path, prefix: [], version: null, help: null, probeFailure: null };
+  const probe = await provider.probeProvider(found, { cache: ports.probeCache, clock: ports.clock, env: ports.env });
+  const help = probe.help === '' ? null : probe.help;
+  return { adapter, file: found.path, prefix: [], version: probe.version, help, probeFailure: probe.failure };
+}
+
+function notStartable(adapter: Adapter, found: { reason: string; detail: string }): UuldanaError {
+  if (found.reason === 'not-found' && !isAbsolute(adapter.bin)) {
+    return new UuldanaError('provider-not-installed', `${adapter.title} is not installed: ${found.detail}`, {
+      hint: adapter.install === null ? `Put "${adapter.bin}" on your PATH.` : `Install it: ${adapter.install}`,
+    });
+  }
+  const code = found.reason === 'not-found' ? 'provider-not-installed' : 'agent-start';
+  return new UuldanaError(code, `${adapter.title} cannot be started: ${found.detail}`, {
+    hint: `Check the file, or "bin" in the config file.`,
+  });
+}
+
+export interface GrantRequest {
+  readonly asked: Level | null;
+  readonly ceiling: Level;
+  readonly strict: boolean;
+  readonly lastGranted: Level | null;
+}
+
+/** @throws UuldanaError `permission-refused` (126): a refusal, never a silent change */
+export async function grantLevel(
+  ports: Ports,
+  program: Program,
+  workspace: string,
+  request: GrantRequest,
+): Promise<Grant> {
+  const { adapter } = program;
+  const provider = await ports.provider();
+  const root = adapter.native === null ? null : provider.nativeRoot(adapter.native, ports.env, ports.home);
+  const found = root === null ? null : provider.settingsLevel(adapter, root, workspace);
+  const decided = decideGrant({ adapter, settingsLevel: found?.level ?? null, ...request });
+  if (!decided.ok)
+    throw new UuldanaError('permission-refused', decided.refusal.message, { hint: decided.refusal.hint });
+  return { requested: decided.requested, level: decided.level, ceiling: request.ceiling, promise: decided.promise };
+}
+
+/** Flags that a way needs and the installed program's help does not name; none when its help was not asked. */
+export function unknownFlags(program: Program, way: 'new' | 'resume' | 'continue'): readonly string[] {
+  return program.help === null ? [] : missingFlags(program.help, flagsOf(program.adapter, way));
+}
+
+export interface PlanRequest {
+  readonly program: Program;
+  readonly workspace: string;
+  readonly via: Via;
+  readonly grant: Grant;
+  readonly nativeId: string | null;
+  readonly prompt: string | null;
+  readonly extra: readonly string[];
+}
+
+const WAY = { new: 'new', 'native-id': 'resume', 'continue-latest': 'continue', 'visible-text': 'new' } as const;
+
+/**
+ * @throws UuldanaError `argument-refused` (126) for an argument after `--` that the adapter does not allow below bypass,
+ * `usage` for a prompt that this way cannot take or an argument that no program can be given
+ */
+export function planRun(request: PlanRequest): RunPlan {
+  const { program, grant, extra, prompt, via, nativeId, workspace } = request;
+  const { adapter } = program;
+  const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter.allowedFlags, extra);
+  if (refused.length > 0) throw argumentRefused(adapter, grant.level, refused);
+  const invocation = buildInvocation(adapter, { via: WAY[via], nativeId, prompt, level: grant.level, extra });
+  if (prompt !== null && !invocation.takesPrompt) {
+    throw new UuldanaError(
+      'usage',
+      `${adapter.title} takes no first prompt ${via === 'new' ? '' : 'when it resumes'}`.trim(),
+      {
+        hint: 'Leave out --prompt and type it once the agent is there.',
+      },
+    );
+  }
+  const problem = checkArguments(invocation.args);
+  if (problem !== null) {
+    throw new UuldanaError('usage', `${adapter.title} cannot be given these arguments: ${problem}`, {
+      hint: 'Put a long text into a file and ask the agent to read it.',
+    });
+  }
+  const usedId = invocation.usesNativeId ? nativeId : null;
+  return { program, workspace, via, invocation, grant, nativeId: usedId, hasPrompt: prompt !== null };
+}
+
+function argumentRefused(
+  adapter: Adapter,
+  level: Level,
+  refused: readonly { argument: string; reason: string }[],
+): UuldanaError {
+  const lines = refused.map(({ argument, reason }) => `  ${argument}: ${reason}`);
+  const allowed = adapter.allowedFlags === 'any' ? [] : Object.keys(adapter.allowedFlags);
+  return new UuldanaError(
+    'argument-refused',
+    [`Below bypass these arguments are not passed on to ${adapter.title} (this run is ${level}):`, ...lines].join('\n'),
+    { hint: allowed.length > 0 ? `Passed on are: ${allowed.join(' ')}` : 'Leave them out.' },
+  );
+}

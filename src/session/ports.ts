@@ -1,0 +1,55 @@
+/**
+ * The outside world as the use cases see it. cli/ports.ts binds these to the real thing; a test binds what it needs.
+ * What is slow to load, and what only some commands need, comes as a function.
+ */
+
+import type { Clock } from '../core/time.ts';
+import type * as journalFile from '../journal/file.ts';
+import type { Lock } from '../journal/lock.ts';
+import type * as journalWriter from '../journal/writer.ts';
+import type { Adapter } from '../provider/adapter.ts';
+import type * as binary from '../provider/binary.ts';
+import type * as native from '../provider/native.ts';
+import type * as probe from '../provider/probe.ts';
+import type * as osProcess from '../provider/process.ts';
+import type * as processTree from '../provider/process-tree.ts';
+import type * as settings from '../provider/settings.ts';
+import type * as supervisor from '../pty/supervisor.ts';
+import type * as terminal from '../pty/terminal.ts';
+import type { Redactor } from '../redact/secrets.ts';
+import type { Config } from './config.ts';
+import type { DataDir } from './data-dir.ts';
+
+export type ProviderPort = typeof binary & typeof native & typeof probe & typeof processTree & typeof settings;
+export type PtyPort = Pick<typeof supervisor, 'supervise'> & Pick<typeof terminal, 'openUserTerminal'>;
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly uid: number;
+  readonly pid: number;
+  /** `uuldana X.Y.Z` */
+  readonly createdBy: string;
+  readonly data: DataDir;
+  readonly config: Config;
+  /** Built-in adapters and those of the config file. */
+  readonly adapters: readonly Adapter[];
+  /** Whether stdin and stdout both are a terminal. */
+  readonly hasTerminal: boolean;
+  /** Whether stdin is a pipe or a file with something to read. */
+  readonly hasInput: boolean;
+  /** The real path of the current folder; throws UuldanaError `workspace` when it is gone. */
+  readonly currentFolder: () => string;
+  /** One line to stderr, through the gate. */
+  readonly talk: (line: string) => void;
+  readonly probeCache: probe.ProbeCache;
+  readonly journalFile: typeof journalFile;
+  readonly osProcess: typeof osProcess;
+  readonly writer: () => Promise<typeof journalWriter>;
+  readonly lock: (path: string, waitMs?: number) => Promise<Lock | null>;
+  readonly provider: () => Promise<ProviderPort>;
+  readonly pty: () => Promise<PtyPort>;
+  readonly redactor: () => Promise<Redactor>;
+}

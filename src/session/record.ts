@@ -1,0 +1,143 @@
+/**
+ * The one place where live events become journal events. It also watches the native id and keeps the checkpoint. Nothing in
+ * here may end a run: what cannot be recorded is counted and said.
+ */
+
+import { messageOf } from '../core/errors.ts';
+import { formatAt } from '../core/time.ts';
+import type { JournalEvent } from '../journal/event.ts';
+import type { JournalWriter } from '../journal/writer.ts';
+import type { LiveEvent, RunEnd, Snapshot } from '../pty/live-event.ts';
+import type { RunControl } from '../pty/supervisor.ts';
+import { printableLine } from '../redact/gate.ts';
+import type { Redactor } from '../redact/secrets.ts';
+import { limitsShown } from './limits.ts';
+import { writeCheckpoint } from './live.ts';
+import type { RunPlan } from './plan.ts';
+import type { Ports } from './ports.ts';
+
+export interface Recorder {
+  readonly onEvent: (event: LiveEvent, control: RunControl) => void;
+  /** A change of the native id, seen outside of the screen. */
+  readonly identified: (nativeId: string, evidence: string) => void;
+  /** Everything that is written at the end of a run, in the journal's order. */
+  readonly finish: (end: RunEnd) => void;
+  /** Tells in the terminal's title that text is being lost, or that it no longer is. */
+  readonly troubled: (message: string | null) => void;
+  /** Faults of the recording itself, for the line after the run. */
+  readonly faults: readonly string[];
+}
+
+export interface RecordContext {
+  readonly ports: Ports;
+  readonly plan: RunPlan;
+  readonly session: string;
+  readonly run: number;
+  readonly writer: JournalWriter;
+  readonly redactor: Redactor;
+  /** The session's title before this run. */
+  readonly title: string | null;
+}
+
+const MAX_TITLE_CHARACTERS = 120;
+
+export function createRecorder(context: RecordContext): Recorder {
+  const { ports, plan, session, run, writer, redactor } = context;
+  const faults: string[] = [];
+  let control: RunControl | null = null;
+  const append = (event: JournalEvent) => writer.append(event, run);
+
+  const checkpoint = (snapshot: Snapshot) => {
+    try {
+      const { lines, redacted } = redactor.lines(snapshot.lines);
+      writeCheckpoint(ports.data, session, {
+        run,
+        at: formatAt(ports.clock.now()),
+        lines,
+        size: snapshot.size,
+        redacted,
+      });
+    } catch (error) {
+      // the end of the run still writes the screen; only a crash would lose it
+      if (faults.length === 0) faults.push(`the checkpoint of the screen could not be written: ${messageOf(error)}`);
+    }
+  };
+
+  return {
+    faults,
+    onEvent(event, given) {
+      control = given;
+      switch (event.type) {
+        case 'started':
+          append(runStarted(ports, plan, given));
+          if (plan.hasPrompt) append({ kind: 'input', how: 'prompt' });
+          return;
+        case 'spoke':
+          append({ kind: 'input', how: 'typed' });
+          return;
+        case 'suspended':
+        case 'continued':
+          append({ kind: `run.${event.type}` });
+          return;
+        case 'checkpoint':
+          checkpoint(event.snapshot);
+      }
+    },
+    identified(nativeId, evidence) {
+      append({ kind: 'identity', native_id: nativeId, how: 'discovered', evidence });
+      control?.rearmSpoken();
+    },
+    finish: (end) => finish(context, end),
+    troubled(message) {
+      control?.setTitle(message === null ? 'uuldana: recording again' : 'uuldana: NOT RECORDING');
+    },
+  };
+}
+
+function runStarted(ports: Ports, plan: RunPlan, control: RunControl): JournalEvent {
+  const { program, workspace, grant, via, invocation } = plan;
+  return {
+    kind: 'run.started',
+    provider: program.adapter.id,
+    provider_version: program.version,
+    workspace,
+    ceiling: grant.ceiling,
+    transport: 'pty',
+    argv: [program.file, ...program.prefix, ...invocation.recorded],
+    pid: control.pid,
+    pid_started_at: ports.osProcess.processIdentity(control.pid)?.startedAt ?? null,
+    boot_id: ports.osProcess.bootId(),
+    size: control.snapshot().size,
+    via,
+  };
+}
+
+function finish({ plan, run, writer, redactor, title }: RecordContext, end: RunEnd): void {
+  const { lines, redacted } = redactor.lines(end.snapshot.lines);
+  for (const limit of limitsShown(plan.program.adapter.limitPatterns, lines)) writer.append(limit, run);
+  writer.append({ kind: 'screen', lines, size: end.snapshot.size, redacted, from: 'end' }, run);
+  const given = titleFrom(end.snapshot.title, redactor);
+  if (given !== null && given !== title) writer.append({ kind: 'session.titled', title: given }, run);
+  writer.append(
+    {
+      kind: 'run.ended',
+      status: end.status,
+      exit_code: end.exitCode,
+      signal: end.signal,
+      reason: end.reason,
+      duration_ms: end.durationMs,
+      sums: { runs: run, title: given ?? title, ceiling: plan.grant.ceiling },
+    },
+    run,
+  );
+}
+
+/** The title that an agent gave its terminal, without the spinner glyph in front; null when nothing is left. */
+function titleFrom(raw: string | null, redactor: Redactor): string | null {
+  if (raw === null) return null;
+  const clean = printableLine(raw)
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .trim();
+  const short = [...clean].slice(0, MAX_TITLE_CHARACTERS).join('');
+  return short === '' ? null : redactor.text(short).text;
+}

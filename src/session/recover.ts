@@ -1,0 +1,96 @@
+/**
+ * Repairs what a crash left: a last run without an end, whose supervisor is gone. Its agent is ended if it still lives, the
+ * checkpoint of its screen and what its registry says are taken into the journal, and the run is marked failed. The caller holds
+ * the session's lock; nothing that stands in the journal is changed.
+ */
+
+import { shortId } from '../core/ids.ts';
+import type { History, RunRecord } from '../journal/fold.ts';
+import type { JournalWriter } from '../journal/writer.ts';
+import type { Adapter } from '../provider/adapter.ts';
+import { readCheckpoint, removeLive } from './live.ts';
+import type { Ports } from './ports.ts';
+
+const END_GRACE_MS = 3000;
+const LOOK_EVERY_MS = 25;
+
+export interface RecoverRequest {
+  readonly session: string;
+  readonly history: History;
+  readonly adapter: Adapter | null;
+  readonly writer: JournalWriter;
+}
+
+/** @returns what was done, in sentences for the user; nothing when there was nothing to repair */
+export async function recover(
+  ports: Ports,
+  { session, history, adapter, writer }: RecoverRequest,
+): Promise<readonly string[]> {
+  const run = history.runs.at(-1);
+  if (run === undefined || run.ended) return [];
+  const said = [`run ${run.run} of session ${shortId(session)} had lost its supervisor and is marked failed`];
+  const found = await registeredIdentity(ports, adapter, run);
+  if (await endAgent(ports, run)) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
+  if (found !== null && found.nativeId !== run.identities.at(-1)?.nativeId) {
+    writer.append(
+      { kind: 'identity', native_id: found.nativeId, how: 'discovered', evidence: `${found.evidence}, after a crash` },
+      run.run,
+    );
+  }
+  const checkpoint = run.screen === null ? readCheckpoint(ports.data, session) : null;
+  if (checkpoint?.run === run.run) {
+    const { lines, size, redacted } = checkpoint;
+    writer.append({ kind: 'screen', lines, size, redacted, from: 'checkpoint' }, run.run);
+  }
+  const endedAt = Date.parse(checkpoint?.at ?? history.lastActiveAt ?? '');
+  const startedAt = Date.parse(run.startedAt ?? '');
+  writer.append(
+    {
+      kind: 'run.ended',
+      status: 'failed',
+      exit_code: null,
+      signal: null,
+      reason: 'supervisor lost',
+      duration_ms: Math.max(0, endedAt - startedAt) || 0,
+      sums: { runs: history.runs.length, title: history.title, ceiling: history.ceiling },
+    },
+    run.run,
+  );
+  removeLive(ports.data, session);
+  return said;
+}
+
+/** What the agent's own registry still says of the run: a reset just before the crash is not lost. */
+async function registeredIdentity(ports: Ports, adapter: Adapter | null, run: RunRecord) {
+  if (adapter?.native == null || run.pid === null || run.workspace === null) return null;
+  const { nativeRoot, readRegistry } = await ports.provider();
+  const root = nativeRoot(adapter.native, ports.env, ports.home);
+  const notBefore = Date.parse(run.startedAt ?? '');
+  return readRegistry(adapter.native, root, { pids: [run.pid], workspace: run.workspace, notBefore });
+}
+
+/** Ends the group of an agent that outlived its supervisor; false when it is gone already. */
+async function endAgent(ports: Ports, run: RunRecord): Promise<boolean> {
+  const { pid, pidStartedAt, bootId } = run;
+  if (pid === null || !ports.osProcess.isSameProcess(pid, pidStartedAt, bootId)) return false;
+  for (const signal of ['SIGHUP', 'SIGTERM', 'SIGKILL'] as const) {
+    signalGroup(pid, signal);
+    const until = ports.clock.elapsed() + END_GRACE_MS;
+    while (ports.osProcess.isSameProcess(pid, pidStartedAt, bootId)) {
+      if (ports.clock.elapsed() > until) break;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    if (!ports.osProcess.isSameProcess(pid, pidStartedAt, bootId)) break;
+  }
+  // what is left of its group: children that ignored the end of their parent
+  signalGroup(pid, 'SIGKILL');
+  return true;
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // the group is gone, which is what was wanted
+  }
+}

@@ -1,0 +1,210 @@
+/** `uuldana resume`: recovers a session after a crash and goes on with its conversation by the ladder. */
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { UuldanaError } from '../core/errors.ts';
+import { shortId } from '../core/ids.ts';
+import { isAbove, type Level } from '../core/permission.ts';
+import { renderRecord } from '../handoff/render.ts';
+import type { History } from '../journal/fold.ts';
+import { findAdapter } from '../provider/registry.ts';
+import { climb } from './climb.ts';
+import { ensureDataDir } from './data-dir.ts';
+import { findLatestHere, findSession } from './find.ts';
+import type { Rung } from './ladder.ts';
+import { findProgram, type Grant, grantLevel, type Program, planRun, type RunPlan, unknownFlags } from './plan.ts';
+import type { Ports } from './ports.ts';
+import { recover } from './recover.ts';
+import { requireSomeInput } from './require-input.ts';
+import { executeRun, type TroubleSlot } from './run.ts';
+import { readSummaries, type SessionSummary } from './summaries.ts';
+import { resumeWorkspace } from './workspace.ts';
+
+export interface ResumeRequest {
+  /** Null: the latest session of this folder. */
+  readonly session: string | null;
+  readonly permission: Level | null;
+  readonly here: boolean;
+  readonly prompt: string | null;
+  readonly extra: readonly string[];
+  readonly dryRun: boolean;
+}
+
+export type ResumeResult =
+  | { readonly type: 'ran'; readonly exitCode: number }
+  | { readonly type: 'planned'; readonly plan: RunPlan; readonly notes: readonly string[] };
+
+/** A Linux argument holds 131,071 bytes; the rest is room for the sentence around the text. */
+const MAX_RECORD_BYTES = 120_000;
+
+export async function resume(ports: Ports, request: ResumeRequest): Promise<ResumeResult> {
+  const { sessions } = readSummaries(ports);
+  const found =
+    request.session === null ? findLatestHere(sessions, ports.currentFolder()) : findSession(sessions, request.session);
+  if (found.live_pid !== null) throw sessionLive(found, found.live_pid);
+  ensureDataDir(ports.data, ports.uid);
+  const lock = await ports.lock(join(ports.data.locks, `${found.session}.lock`));
+  if (lock === null) throw sessionLive(found, null);
+  try {
+    return await resumeLocked(ports, found, request, sessions);
+  } finally {
+    lock.release();
+  }
+}
+
+function sessionLive(found: SessionSummary, pid: number | null): UuldanaError {
+  const who = pid === null ? 'another process' : `pid ${pid}`;
+  return new UuldanaError('session-live', `Session ${shortId(found.session)} is open already: ${who} has it`, {
+    hint: pid === null ? 'Try again in a moment.' : `Go to its terminal, or end it first: kill ${pid}`,
+  });
+}
+
+async function resumeLocked(
+  ports: Ports,
+  found: SessionSummary,
+  request: ResumeRequest,
+  sessions: readonly SessionSummary[],
+): Promise<ResumeResult> {
+  const path = ports.journalFile.journalPath(ports.data.journals, found.session);
+  const history = readWhole(ports, path);
+  const adapter = findAdapter(ports.adapters, history.provider ?? '');
+  const workspace = resumeWorkspace(ports, history.workspace, request.here, found);
+  refuseBypassAboveCeiling(history, request.permission);
+  const program = await findProgram(ports, adapter, workspace);
+  const grant = await grantLevel(ports, program, workspace, {
+    asked: request.permission,
+    ceiling: history.ceiling,
+    strict: history.strict,
+    lastGranted: lastGranted(history),
+  });
+  requireSomeInput(ports, adapter, request.prompt);
+  const way = { found, program, workspace, grant, request, sessions };
+  if (request.dryRun) {
+    const rung = await climb(ports, { ...way, history });
+    return { type: 'planned', plan: planRung(rung, way), notes: rung.notes };
+  }
+  return { type: 'ran', exitCode: await goOn(ports, path, way) };
+}
+
+/** A resume whose questions are all answered but the ladder's, which waits for the recovery. */
+interface Way {
+  readonly found: SessionSummary;
+  readonly program: Program;
+  readonly workspace: string;
+  readonly grant: Grant;
+  readonly request: ResumeRequest;
+  readonly sessions: readonly SessionSummary[];
+}
+
+async function goOn(ports: Ports, path: string, way: Way): Promise<number> {
+  const { found, program } = way;
+  const trouble: TroubleSlot = { listener: null };
+  const { openJournal } = await ports.writer();
+  const { writer, history: before } = openJournal(path, ports.clock, {
+    onTrouble: (message) => trouble.listener?.(message),
+  });
+  try {
+    sayDamage(ports, before);
+    const repaired = await recover(ports, {
+      session: found.session,
+      history: before,
+      adapter: program.adapter,
+      writer,
+    });
+    for (const line of repaired) ports.talk(`uuldana: ${line}`);
+    const history = repaired.length > 0 ? readWhole(ports, path) : before;
+    const rung = await climb(ports, { ...way, history });
+    const plan = planRung(rung, way);
+    for (const note of rung.notes) ports.talk(`uuldana: ${note}`);
+    const run = (history.runs.at(-1)?.run ?? 0) + 1;
+    return await executeRun(
+      ports,
+      { plan, session: found.session, run, writer, title: history.title, name: found.name },
+      trouble,
+    );
+  } finally {
+    writer.close();
+  }
+}
+
+/** @throws UuldanaError `damaged` for a file that is not to be read, `journal-newer` for one of a later format */
+function readWhole(ports: Ports, path: string): History {
+  const read = ports.journalFile.readHistory(path);
+  if (!read.ok) {
+    throw new UuldanaError('damaged', `The journal ${path} is not read: ${read.reason}`, {
+      hint: 'Mend that, then try again.',
+    });
+  }
+  const { newerVersion } = read.history;
+  if (newerVersion === null) return read.history;
+  throw new UuldanaError(
+    'journal-newer',
+    `The session was written by a newer uuldana (journal version ${newerVersion})`,
+    {
+      hint: 'Update uuldana to go on with it; "uuldana show" reads what this version understands.',
+    },
+  );
+}
+
+function lastGranted(history: History): Level | null {
+  return history.runs.findLast(({ permission }) => permission !== null)?.permission?.effective ?? null;
+}
+
+/** The ceiling of a session is fixed when it is created; this refusal names the one way to bypass. */
+function refuseBypassAboveCeiling({ ceiling, createdAt }: History, asked: Level | null): void {
+  if (asked !== 'bypass' || !isAbove('bypass', ceiling)) return;
+  const since = createdAt === null ? '' : ` since it was created (${createdAt})`;
+  throw new UuldanaError(
+    'permission-refused',
+    `bypass is above this session's ceiling, which is ${ceiling}${since} and is never raised`,
+    {
+      hint: 'For work without questions start a new session: uuldana --bypass-permissions',
+    },
+  );
+}
+
+function sayDamage(ports: Ports, { damaged, chainBreaks, missingSeq }: History): void {
+  const parts = [
+    ...(damaged > 0 ? [`${damaged} damaged ${damaged === 1 ? 'line' : 'lines'}`] : []),
+    ...(chainBreaks > 0 ? [`${chainBreaks} chain ${chainBreaks === 1 ? 'break' : 'breaks'}`] : []),
+    ...(missingSeq > 0 ? [`${missingSeq} missing ${missingSeq === 1 ? 'event' : 'events'}`] : []),
+  ];
+  if (parts.length > 0) ports.talk(`uuldana: the journal has ${parts.join(', ')}; everything else in it is read`);
+}
+
+function planRung(rung: Rung, { found, program, workspace, grant, request }: Way): RunPlan {
+  const common = { program, workspace, grant, extra: request.extra };
+  switch (rung.via) {
+    case 'native-id':
+      return planRun({ ...common, via: rung.via, nativeId: rung.nativeId, prompt: request.prompt });
+    case 'continue-latest':
+      return planRun({ ...common, via: rung.via, nativeId: null, prompt: request.prompt });
+    case 'new':
+      return planRun({ ...common, via: rung.via, nativeId: freshId(program), prompt: request.prompt });
+    case 'visible-text':
+      return planRun({
+        ...common,
+        via: rung.via,
+        nativeId: freshId(program),
+        prompt: recordAsPrompt(rung.lines, program, request),
+      });
+    case 'none':
+      throw new UuldanaError(
+        'not-resumable',
+        `Session ${shortId(found.session)} cannot be resumed: ${rung.notes.join('; ')}`,
+        {
+          hint: `Read it with: uuldana show ${shortId(found.session)}. Start a new one with: uuldana ${program.adapter.id}`,
+        },
+      );
+  }
+}
+
+function freshId(program: Program): string | null {
+  return unknownFlags(program, 'new').length > 0 ? null : randomUUID();
+}
+
+function recordAsPrompt(lines: readonly string[], program: Program, request: ResumeRequest): string {
+  const instruction = request.prompt === null ? {} : { instruction: request.prompt };
+  const nonce = randomBytes(12).toString('hex');
+  return renderRecord({ lines, title: program.adapter.title, nonce, maxBytes: MAX_RECORD_BYTES, ...instruction }).text;
+}

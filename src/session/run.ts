@@ -1,0 +1,178 @@
+/**
+ * Carries out a plan: permission and identity on disk, then the agent, then what it left. Joins the supervisor with the
+ * journal; the caller holds the session's lock.
+ */
+
+import { constants } from 'node:os';
+import { UuldanaError } from '../core/errors.ts';
+import { shortId } from '../core/ids.ts';
+import { formatDuration } from '../core/time.ts';
+import type { JournalWriter } from '../journal/writer.ts';
+import { childEnvironment } from '../provider/environment.ts';
+import type { RunEnd } from '../pty/live-event.ts';
+import type { RunControl } from '../pty/supervisor.ts';
+import { type IdentityWatch, watchIdentity } from './identity-watch.ts';
+import { type Owner, removeLive, writeOwner } from './live.ts';
+import type { RunPlan } from './plan.ts';
+import type { Ports } from './ports.ts';
+import { createRecorder, type Recorder } from './record.ts';
+
+export interface RunRequest {
+  readonly plan: RunPlan;
+  readonly session: string;
+  readonly run: number;
+  readonly writer: JournalWriter;
+  readonly title: string | null;
+  /** The session's name, for the lines before and after. */
+  readonly name: string | null;
+}
+
+const CHECKPOINT_MS = 2000;
+const FLUSH_MS = 1000;
+
+/** @returns the exit status of the run: the agent's own, or 128+n when a signal ended it */
+export async function executeRun(ports: Ports, request: RunRequest, onTrouble: TroubleSlot): Promise<number> {
+  const { plan, session, run, writer } = request;
+  recordBeforeStart(request);
+  const redactor = await ports.redactor();
+  const recorder = createRecorder({ ports, plan, session, run, writer, redactor, title: request.title });
+  onTrouble.listener = recorder.troubled;
+  writeOwner(ports.data, session, ownerFor(ports));
+  for (const line of linesBefore(request)) ports.talk(line);
+  const end = await superviseRecorded(ports, request, recorder);
+  recorder.finish(end);
+  writer.flush();
+  const { error } = writer.close();
+  removeLive(ports.data, session);
+  const faults = [...recorder.faults, ...(error === null ? [] : [error])];
+  for (const line of linesAfter(request, end, faults)) ports.talk(line);
+  return exitStatus(end);
+}
+
+function ownerFor(ports: Ports): Owner {
+  const startedAt = ports.osProcess.processIdentity(ports.pid)?.startedAt ?? null;
+  return { pid: ports.pid, started_at: startedAt, boot_id: ports.osProcess.bootId() };
+}
+
+/** Runs the agent while its native id is watched and waiting events are retried. */
+async function superviseRecorded(ports: Ports, request: RunRequest, recorder: Recorder): Promise<RunEnd> {
+  const { program, invocation } = request.plan;
+  const { supervise, openUserTerminal } = await ports.pty();
+  const flushing = setInterval(() => request.writer.flush(), FLUSH_MS);
+  flushing.unref();
+  const watching: { watch: Promise<IdentityWatch | null> | null } = { watch: null };
+  try {
+    return await supervise({
+      command: { file: program.file, args: [...program.prefix, ...invocation.args], ...surroundings(ports, request) },
+      terminal: openUserTerminal(),
+      suspendKey: ports.config.suspendKey !== null,
+      checkpointMs: CHECKPOINT_MS,
+      onEvent(event, control) {
+        recorder.onEvent(event, control);
+        if (event.type === 'started') watching.watch = startWatch(ports, request, control, recorder);
+      },
+    });
+  } finally {
+    clearInterval(flushing);
+    const watch = await watching.watch;
+    watch?.look();
+    watch?.stop();
+  }
+}
+
+/** Where the writer's trouble goes: the writer exists before the recorder does. */
+export interface TroubleSlot {
+  listener: ((message: string | null) => void) | null;
+}
+
+/** No start without these on disk (DESIGN 5, "Writing"). */
+function recordBeforeStart({ plan, run, writer }: RunRequest): void {
+  const { grant, nativeId, via } = plan;
+  const written =
+    writer.append(
+      {
+        kind: 'permission',
+        requested: grant.requested,
+        effective: grant.level,
+        ceiling: grant.ceiling,
+        strength: grant.promise.strength,
+        enforced_by: grant.promise.enforcedBy,
+      },
+      run,
+    ) &&
+    (nativeId === null ||
+      writer.append(
+        {
+          kind: 'identity',
+          native_id: nativeId,
+          how: via === 'native-id' ? 'resumed' : 'chosen',
+          evidence: via === 'native-id' ? 'given to the agent to resume' : 'given to the agent at its start',
+        },
+        run,
+      ));
+  if (written) return;
+  const { error } = writer.close();
+  throw new UuldanaError(
+    'journal-unwritable',
+    `The run was not started, since it could not be recorded: ${error ?? 'unknown reason'}`,
+    {
+      hint: 'Make room in the data directory, or set UULDANA_DATA_DIR to another folder.',
+    },
+  );
+}
+
+function surroundings(ports: Ports, { plan, session, run }: RunRequest): { env: Record<string, string>; cwd: string } {
+  const { set, unset } = plan.invocation.env;
+  const own = { UULDANA_SESSION: session, UULDANA_RUN: String(run) };
+  return { env: childEnvironment(ports.env, { set: { ...set, ...own }, unset }).env, cwd: plan.workspace };
+}
+
+async function startWatch(
+  ports: Ports,
+  request: RunRequest,
+  control: RunControl,
+  recorder: Recorder,
+): Promise<IdentityWatch | null> {
+  const store = request.plan.program.adapter.native;
+  if (store === null) return null;
+  const { workspace, nativeId } = request.plan;
+  return watchIdentity(ports, { store, pid: control.pid, workspace, nativeId, onChange: recorder.identified });
+}
+
+/** At most two lines before the agent has the terminal. */
+function linesBefore({ plan, session, run, name }: RunRequest): readonly string[] {
+  const { program, grant } = plan;
+  const version = program.version === null ? '' : ` ${program.version}`;
+  const what = run === 1 ? 'session' : `run ${run} of session`;
+  const strength =
+    grant.promise.strength === 'held' ? 'held' : `at launch; can be raised inside to ${grant.promise.reaches}`;
+  return [
+    `uuldana: ${program.adapter.title}${version}, ${what} ${shortId(session)}${name === null ? '' : ` "${name}"`}`,
+    `uuldana: permission ${grant.level} (${strength}), ceiling ${grant.ceiling}`,
+  ];
+}
+
+/** One or two lines after it: how it ended and how to go on, and what was not saved. */
+function linesAfter({ session, name, plan }: RunRequest, end: RunEnd, faults: readonly string[]): readonly string[] {
+  const ending =
+    end.status === 'exited'
+      ? end.exitCode === 0
+        ? 'ended'
+        : `ended with status ${end.exitCode}`
+      : end.status === 'signaled'
+        ? `was ended by ${end.signal}${end.reason === null ? '' : ` (${end.reason})`}`
+        : `failed: ${end.reason}`;
+  const reference = name !== null && /^[\w-]+$/.test(name) ? name : shortId(session);
+  const lost = [...faults, ...(end.screenFailures > 0 ? ['the saved screen may be incomplete'] : [])];
+  return [
+    `uuldana: ${plan.program.adapter.title} ${ending} after ${formatDuration(end.durationMs)}. Go on with: uuldana resume ${reference}`,
+    ...(lost.length > 0 ? [`uuldana: not everything was saved: ${lost.join('; ')}`] : []),
+  ];
+}
+
+function exitStatus(end: RunEnd): number {
+  if (end.status === 'failed') return 125;
+  if (end.signal === null) return end.exitCode ?? 125;
+  const numbers: Readonly<Record<string, number>> = constants.signals;
+  return 128 + (numbers[end.signal] ?? 0);
+}

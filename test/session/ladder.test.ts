@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { RunRecord } from '../../src/journal/fold.ts';
+import { chooseRung, type LadderFacts } from '../../src/session/ladder.ts';
+
+const ID_A = '11111111-1111-4111-8111-111111111111';
+const ID_B = '22222222-2222-4222-8222-222222222222';
+const ID_C = '33333333-3333-4333-8333-333333333333';
+const STARTED = '2026-11-30T10:00:00.000Z';
+const BEFORE = Date.parse(STARTED) - 60_000;
+const AFTER = Date.parse(STARTED) + 60_000;
+
+const ADAPTER: LadderFacts['adapter'] = {
+  id: 'acme',
+  title: 'Acme',
+  args: {
+    new: [
+      ['--id', '{native_id}'],
+      ['--', '{prompt}'],
+    ],
+    resume: [['--resume', '{native_id}']],
+    continue: [['--continue']],
+  },
+};
+
+function run(fields: {
+  ids?: string[];
+  spoken?: boolean;
+  spokenSince?: boolean;
+  lines?: string[];
+  provider?: string;
+}): RunRecord {
+  const spoken = fields.spoken ?? true;
+  const screen = {
+    kind: 'screen',
+    lines: fields.lines ?? ['hello'],
+    size: { cols: 80, rows: 24 },
+    redacted: {},
+    from: 'end',
+  };
+  return {
+    run: 1,
+    provider: fields.provider ?? 'acme',
+    startedAt: STARTED,
+    spoken,
+    spokenSinceIdentity: fields.spokenSince ?? spoken,
+    identities: (fields.ids ?? [ID_A]).map((nativeId) => ({ nativeId, how: 'chosen', evidence: '', at: STARTED })),
+    screen: fields.lines?.length === 0 ? null : screen,
+  } as unknown as RunRecord;
+}
+
+function rung(fields: Partial<LadderFacts> & { runs?: RunRecord[] } = {}) {
+  const { runs, ...rest } = fields;
+  return chooseRung({
+    adapter: ADAPTER,
+    history: { runs: runs ?? [run({})] },
+    conversations: [{ id: ID_A, modifiedAt: AFTER }],
+    missingFlags: { resume: [], continue: [] },
+    usedByOtherSession: false,
+    ...rest,
+  });
+}
+
+const noArgs = (way: 'resume' | 'continue') => ({ ...ADAPTER, args: { ...ADAPTER.args, [way]: null } });
+
+test('the recorded conversation is resumed by its id', () => {
+  expect(rung()).toEqual({ via: 'native-id', nativeId: ID_A, notes: [] });
+});
+
+test('after a reset inside the agent the last id is resumed', () => {
+  expect(
+    rung({
+      runs: [run({ ids: [ID_A, ID_B] })],
+      conversations: [
+        { id: ID_A, modifiedAt: AFTER },
+        { id: ID_B, modifiedAt: BEFORE },
+      ],
+    }),
+  ).toMatchObject({
+    via: 'native-id',
+    nativeId: ID_B,
+  });
+});
+
+test('an id is tried when the provider keeps no files that can be listed', () => {
+  expect(rung({ conversations: null })).toMatchObject({ via: 'native-id' });
+  expect(rung({ conversations: null, runs: [run({ spoken: false })] })).toMatchObject({ via: 'native-id' });
+});
+
+test('a session in which nobody spoke starts anew and is not passed off as resumed', () => {
+  expect(rung({ runs: [run({ spoken: false })], conversations: [] })).toMatchObject({ via: 'new' });
+  expect(rung({ runs: [run({ spoken: false, ids: [] })], conversations: null })).toMatchObject({ via: 'new' });
+});
+
+test('a conversation that was cleared and never spoken in starts anew, and the one before it is not opened', () => {
+  const runs = [run({ ids: [ID_A, ID_B], spoken: true, spokenSince: false })];
+  expect(rung({ runs, conversations: [{ id: ID_A, modifiedAt: AFTER }] })).toMatchObject({ via: 'new' });
+});
+
+test('a conversation that the vendor deleted is said, and another one of the folder is not continued', () => {
+  const found = rung({ conversations: [{ id: ID_C, modifiedAt: AFTER }] });
+  expect(found).toMatchObject({ via: 'visible-text', lines: ['hello'] });
+  expect(found.notes).toEqual([
+    'Acme no longer has its conversation 11111111',
+    'the latest conversation of this folder is another one',
+  ]);
+});
+
+test('a deleted conversation with nothing left in the folder falls to the saved text', () => {
+  expect(rung({ conversations: [] })).toMatchObject({ via: 'visible-text' });
+});
+
+test('without an id the latest conversation is continued, and that is said', () => {
+  const found = rung({ runs: [run({ ids: [] })], conversations: null });
+  expect(found.via).toBe('continue-latest');
+  expect(found.notes.join()).toContain('it may be another one');
+});
+
+test.each([
+  ['another session of ours was used since', { usedByOtherSession: true }],
+  ['nobody spoke in the last run', { runs: [run({ ids: [] }), run({ ids: [], spoken: false, lines: [] })] }],
+  ['the flag is not in the help', { missingFlags: { resume: [], continue: ['--continue'] } }],
+  ['the provider has no such way', { adapter: noArgs('continue') }],
+  [
+    'several conversations were used since',
+    {
+      conversations: [
+        { id: ID_B, modifiedAt: AFTER },
+        { id: ID_C, modifiedAt: AFTER },
+      ],
+    },
+  ],
+  ['no conversation is left', { conversations: [] }],
+] satisfies [string, Partial<LadderFacts> & { runs?: RunRecord[] }][])(
+  'the latest conversation is not continued when %s',
+  (_, fields) => {
+    expect(rung({ runs: [run({ ids: [] })], conversations: null, ...fields }).via).toBe('visible-text');
+  },
+);
+
+test('a help without the resume flag falls to the next rung and names the flag', () => {
+  const found = rung({ missingFlags: { resume: ['--resume'], continue: [] } });
+  expect(found.via).toBe('continue-latest');
+  expect(found.notes.join()).toContain('--resume');
+});
+
+test('ids of another provider of the session are not given to this one', () => {
+  const runs = [run({ ids: [ID_A], provider: 'other' }), run({ ids: [], provider: 'acme' })];
+  expect(rung({ runs, conversations: null }).via).not.toBe('native-id');
+});
+
+test('when nothing can be taken it says why for every rung', () => {
+  const found = rung({
+    adapter: { ...noArgs('continue'), args: { ...ADAPTER.args, resume: null, continue: null } },
+    runs: [run({ lines: [] })],
+  });
+  expect(found.via).toBe('none');
+  expect(found.notes).toHaveLength(3);
+});
+
+test('a provider that takes no first prompt cannot be given the saved text', () => {
+  const found = rung({ adapter: { ...ADAPTER, args: { new: [], resume: null, continue: null } } });
+  expect(found.via).toBe('none');
+});
