@@ -160,11 +160,10 @@ function isWithin(path: string, folder: string): boolean {
 
 /** What the file's `#!` line asks for and is not there, also behind `env`; null when nothing is missing. */
 function missingInterpreter(path: string, { path: searchPath }: BinarySearch): string | null {
-  const line = /^#![ \t]*(\S+)[ \t]*(?:-S[ \t]*)?([^\s=]*)/.exec(firstLineOf(path));
+  const line = /^#![ \t]*(\S+)[ \t]*(?:-S[ \t]*)?(\S*)/.exec(firstLineOf(path));
   if (line === null) return null;
   const [, interpreter = '', command = ''] = line;
   if (statOf(interpreter) === null) return interpreter;
-  if (basename(interpreter) !== 'env' || command === '' || command.startsWith('-') || command.includes('/'))
-    return null;
+  if (basename(interpreter) !== 'env' || !/^[^-=/][^=/]*$/.test(command)) return null;
   return (searchPath ?? '').split(':').some((entry) => mayExecute(join(entry, command))) ? null : command;
 }

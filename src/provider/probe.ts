@@ -121,6 +121,6 @@ function plain(text: string): string {
 /** The first thing in the text that looks like a version with three numbers (semver.org), or null. */
 export function versionIn(text: string): string | null {
   const version =
-    /(?<![\w.])v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?)/;
+    /(?<![\w.])v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?)(?!\w|\.\d)/;
   return version.exec(text)?.[1] ?? null;
 }
