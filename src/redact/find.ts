@@ -3,7 +3,7 @@
  * so its cost grows with the text and not with the number of rules tried at each character.
  */
 
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 export interface Found {
   readonly kind: string;
@@ -23,18 +23,25 @@ export interface Needle {
   readonly value: string;
 }
 
-/** Whether a line begins at this offset of a text, so that the word before it is none of its own. */
+/**
+ * Where a text was put together: a line begins at this offset, so that what stands before is no part of its word, and a match
+ * may have taken in the beginning of a line that is none of its own.
+ */
 export type IsEdge = (offset: number) => boolean;
 
 /** The most characters that a pattern looks back for its context. */
 export const LOOK_BEHIND = 48;
 
-/** All secrets in the text: the exact values, then rule by rule. */
+/**
+ * All secrets in the text: the exact values, then rule by rule.
+ *
+ * @param isEdge  given for a text that was put together of lines; the caller then looks where a match really ends
+ */
 export function* findSecrets(
   text: string,
   rules: readonly Rule[],
   needles: readonly Needle[],
-  isEdge: IsEdge,
+  isEdge?: IsEdge,
 ): Generator<Found> {
   for (const { kind, value } of needles) {
     for (const from of occurrences(text, value)) {
@@ -47,33 +54,34 @@ export function* findSecrets(
   }
 }
 
-/** The match of a rule that begins exactly here, if its secret is random enough. */
+/** The match of a rule that begins exactly here, whatever surrounds it. */
 export function matchAt(text: string, rule: Rule, from: number): Found | undefined {
   rule.pattern.lastIndex = from;
   const match = rule.pattern.exec(text);
   if (match === null) return undefined;
   const to = from + match[0].length;
   const [start, end] = match.indices?.groups?.['secret'] ?? [from, to];
-  if (rule.entropy !== undefined && entropyOf(text.slice(start, end)) < rule.entropy) return undefined;
   return { kind: rule.kind, from, to, start, end, rule };
 }
 
-/** Shannon entropy in bits a character. */
-export function entropyOf(text: string): number {
-  const counts = new Map<string, number>();
-  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
-  return bits;
+/** Whether a word ends here. */
+export function mayEnd(text: string, to: number): boolean {
+  return !/[A-Za-z0-9]/.test(text.charAt(to));
 }
 
-function* findByKeyword(text: string, lower: string, keyword: string, rule: Rule, isEdge: IsEdge): Generator<Found> {
+function* findByKeyword(
+  text: string,
+  lower: string,
+  keyword: string,
+  rule: Rule,
+  isEdge: IsEdge | undefined,
+): Generator<Found> {
   let done = 0;
   for (const from of occurrences(lower, keyword)) {
-    if (from < done || !(isEdge(from) || mayBegin(text, from, rule.begins ?? 'word'))) continue;
+    if (from < done || !(isEdge?.(from) || mayBegin(text, from, rule.begins ?? 'word'))) continue;
     const found = matchAt(text, rule, from);
-    if (found === undefined || !(isEdge(found.to) || mayEnd(text, found.to))) continue;
-    done = found.to;
+    if (found === undefined || !(isEdge || mayEnd(text, found.to)) || !isRandom(text, found, rule)) continue;
+    if (mayEnd(text, found.to)) done = found.to;
     yield found;
   }
 }
@@ -81,6 +89,9 @@ function* findByKeyword(text: string, lower: string, keyword: string, rule: Rule
 function* occurrences(text: string, part: string): Generator<number> {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) yield at;
 }
+
+/** A longer text is judged by its beginning. */
+const ENTROPY_SAMPLE = 256;
 
 /** After an escape of JSON (`\n`) or of a URL (`%3D`) a new word begins, although a letter stands before it. */
 const ESCAPE_BEFORE = /\\[nrt]$|%[0-9A-Fa-f]{2}$/;
@@ -91,8 +102,17 @@ function mayBegin(text: string, from: number, begins: 'word' | 'run' | 'anywhere
   return !inside.test(text.charAt(from - 1)) || ESCAPE_BEFORE.test(text.slice(Math.max(0, from - 3), from));
 }
 
-function mayEnd(text: string, to: number): boolean {
-  return !/[A-Za-z0-9]/.test(text.charAt(to));
+function isRandom(text: string, { start, end }: Found, { entropy }: Rule): boolean {
+  return entropy === undefined || entropyOf(text.slice(start, Math.min(end, start + ENTROPY_SAMPLE))) >= entropy;
+}
+
+/** Shannon entropy in bits a character. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
 }
 
 /** Lower case that keeps every offset, which toLowerCase does not (U+0130). */

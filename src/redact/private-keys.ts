@@ -11,7 +11,7 @@ const KIND = 'private-key';
 const BEGIN = /-----BEGIN[A-Z0-9 ]{0,40}PRIVATE ?KEY(?: ?BLOCK)?-----/g;
 const END = /-----END[A-Z0-9 ]{0,40}PRIVATE ?KEY(?: ?BLOCK)?-----/g;
 /** A line of a body, with the line number or sign before it in a listing and the quotes and escapes of a string. */
-const BODY = /^(?:\d{1,6}[\s|\u2502:\u2192]\s{0,8})?(?:[+-]\s{0,8})?["']?[A-Za-z0-9+/=\\]{1,8192}["']?[,;]?$/;
+const BODY = /^(?:\d{1,6}\s{0,2}[\s|\u2502:\u2192]\s{0,8})?(?:[+-]\s{0,8})?["']?[A-Za-z0-9+/=\\]{1,8192}["']?[,;]?$/;
 const HEADER = /^(?:[+-]\s{0,8})?(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): /;
 const BODY_CHARACTER = /[A-Za-z0-9+/=\\]/;
 /** A shorter line in front of an end without a beginning may be a word. */

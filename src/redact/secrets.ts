@@ -4,13 +4,13 @@
  */
 
 import { environmentSecrets } from './environment.ts';
-import type { Found, Needle } from './find.ts';
+import type { Needle } from './find.ts';
 import { findSecrets } from './find.ts';
 import type { Page, View } from './page.ts';
-import { coverView, maskedLines, newMark, pageOf, pageOffset, pieceAt, viewOf } from './page.ts';
+import { coverView, maskedLines, newMark, pageOf, pageOffset, viewOf } from './page.ts';
 import { coverPrivateKeys } from './private-keys.ts';
 import { RULES } from './rules.ts';
-import { continuation, mayRunOn } from './wrapped.ts';
+import { brokenEnd, continuation } from './wrapped.ts';
 
 /** `redacted` counts secrets by kind; one that spans lines counts once. */
 export interface Redactor {
@@ -58,8 +58,9 @@ function coveredPage(lines: readonly string[], needles: readonly Needle[]): Page
 /** What is found with each line read for itself, and what of it runs on in the next lines. */
 function coverWhole(page: Page, needles: readonly Needle[]): void {
   const apart = viewOf(page, '\n');
-  for (const found of findSecrets(apart.text, RULES, needles, () => false)) {
-    const isKnown = page.marks[pageOffset(page, apart, found.start)] !== 0;
+  for (const found of findSecrets(apart.text, RULES, needles)) {
+    const isKnown = isCovered(page, apart, found.start);
+    if (isKnown && found.rule?.isWeak === true) continue;
     const mark = newMark(page, found.kind);
     coverView(page, apart, found.start, found.end, mark);
     const runOn = isKnown ? undefined : continuation(page, apart, found);
@@ -71,18 +72,11 @@ function coverWhole(page: Page, needles: readonly Needle[]): void {
 function coverBroken(page: Page, joined: View, needles: readonly Needle[]): void {
   const edges = new Set(joined.starts);
   for (const found of findSecrets(joined.text, RULES, needles, (offset) => edges.has(offset))) {
-    const isKnown = page.marks[pageOffset(page, joined, found.start)] !== 0;
-    if (isKnown || !isBroken(page, joined, found)) continue;
-    coverView(page, joined, found.start, found.end, newMark(page, found.kind));
+    const end = isCovered(page, joined, found.start) ? undefined : brokenEnd(page, joined, found);
+    if (end !== undefined) coverView(page, joined, found.start, end, newMark(page, found.kind));
   }
 }
 
-/** Whether a line ends inside the match, elsewhere than between a name and its value, and each such line may run on. */
-function isBroken(page: Page, joined: View, found: Found): boolean {
-  const first = pieceAt(joined, found.from);
-  const last = pieceAt(joined, found.to - 1);
-  const valueOpensLine = joined.starts[pieceAt(joined, found.start)] === found.start && found.start !== found.from;
-  if (last === first || (valueOpensLine && last - first === 1)) return false;
-  for (let line = first; line < last; line += 1) if (!mayRunOn(page, line, found.rule?.isWeak === true)) return false;
-  return true;
+function isCovered(page: Page, view: View, offset: number): boolean {
+  return page.marks[pageOffset(page, view, offset)] !== 0;
 }
