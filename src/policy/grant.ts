@@ -78,7 +78,7 @@ function aboveCeiling(question: GrantQuestion, asked: Level): Refusal {
   return {
     reason: 'above-ceiling',
     message: `${asked} was asked for, and the ceiling of this session is ${question.ceiling}`,
-    hint: sentence(`Start a new session with ${newSession(asked)}`, askForLess(question)),
+    hint: waysOut(newSession(question, asked), askForLess(question)),
   };
 }
 
@@ -86,7 +86,7 @@ function noSuchLevel(question: GrantQuestion, asked: Level): Refusal {
   return {
     reason: 'no-such-level',
     message: `${asked} was asked for, and uuldana knows no way to start ${question.adapter.title} at that level`,
-    hint: sentence(askForLess(question) ?? nothingFits(question)),
+    hint: waysOut(askForLess(question) ?? newSession(question, listed(question.adapter)[0])),
   };
 }
 
@@ -95,8 +95,9 @@ function reachesAbove(question: GrantQuestion, level: Level, reaches: Level): Re
   return {
     reason: 'reaches-above-ceiling',
     message: `the ceiling ${ceiling} is strict, and ${adapter.title} started at ${level} can be raised to ${reaches} from inside`,
-    hint: sentence(
-      `Start a new session with ${newSession(reaches)}, or without --ceiling and "strict_ceiling", where a level holds at launch only`,
+    hint: waysOut(
+      newSession(question, level),
+      'Or start it without --ceiling and "strict_ceiling", where a level holds at launch only',
       askForLess(question),
     ),
   };
@@ -107,39 +108,36 @@ function nothingBetween(question: GrantQuestion): Refusal {
   return {
     reason: 'nothing-between',
     message: `${adapter.title} starts without ever asking (bypass), the ceiling is ${ceiling}, and it has no level between bypass and read-only`,
-    hint: sentence(`Start a new session with ${newSession('bypass')}`, askForLess(question)),
+    hint: waysOut(newSession(question, 'bypass'), askForLess(question)),
   };
 }
 
 function nothingBelow(question: GrantQuestion): Refusal {
   const { adapter, ceiling } = question;
   const [lowest] = listed(adapter);
+  const has = lowest === undefined ? 'has no level that can be granted' : `has no level below ${lowest}`;
   return {
     reason: 'nothing-below-ceiling',
-    message: `the ceiling is ${ceiling}, and ${adapter.title} ${lowest === undefined ? 'has no level that can be granted' : `has no level below ${lowest}`}`,
-    hint: sentence(nothingFits(question)),
+    message: `the ceiling is ${ceiling}, and ${adapter.title} ${has}`,
+    hint: waysOut(newSession(question, lowest)),
   };
 }
 
-function newSession(level: Level): string {
-  return level === 'bypass' ? '"uuldana --bypass-permissions"' : `"uuldana --ceiling ${level} --permission ${level}"`;
+/** A command that would be granted the level, also strictly; null when the provider does not have it. */
+function newSession({ adapter }: GrantQuestion, level: Level | undefined): string | null {
+  const promise = level === undefined ? undefined : adapter.levels[level];
+  if (promise === undefined) return null;
+  const options = level === 'bypass' ? '--bypass-permissions' : `--ceiling ${promise.reaches} --permission ${level}`;
+  return `Start a new session with "uuldana ${options}"`;
 }
 
 /** Null when there is nothing to ask for. */
 function askForLess(question: GrantQuestion): string | null {
-  const levels = grantable(question);
-  return levels.length === 0
-    ? null
-    : `Ask for a level that can be granted here: ${levels.map((level) => `--permission ${level}`).join(', ')}`;
+  const levels = grantable(question).map((level) => `--permission ${level}`);
+  return levels.length === 0 ? null : `Ask for a level that can be granted here: ${levels.join(', ')}`;
 }
 
-function nothingFits({ adapter }: GrantQuestion): string {
-  const [lowest] = listed(adapter);
-  return lowest === undefined
-    ? 'Name another provider'
-    : `Start a new session with ${newSession(lowest)}, or name another provider`;
-}
-
-function sentence(...parts: readonly (string | null)[]): string {
-  return parts.flatMap((part) => (part === null ? [] : [`${part}.`])).join(' ');
+function waysOut(...ways: readonly (string | null)[]): string {
+  const found = ways.flatMap((way) => (way === null ? [] : [`${way}.`]));
+  return found.length === 0 ? 'Name another provider.' : found.join(' ');
 }
