@@ -57,7 +57,7 @@ export function printable(text: string): string {
     .replace(STRAY_JOINERS, '');
 }
 
-/** As `printable`, on one line: each run of newlines, tabs and carriage returns becomes one space; other spaces stay. */
+/** As `printable`, on one line: each run that begins with a newline, tab or carriage return becomes one space. */
 export function printableLine(text: string): string {
-  return printable(text.replaceAll('\r', '\n')).replace(/ ?[\n\t]+/g, ' ');
+  return printable(text.replaceAll('\r', '\n')).replace(/ ?[\n\t][\n\t ]*/g, ' ');
 }
