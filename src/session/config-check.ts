@@ -7,6 +7,15 @@ import * as v from 'valibot';
 import { UuldanaError } from '../core/errors.ts';
 import { closest } from '../provider/did-you-mean.ts';
 
+/** An object with these keys and no others. Arrays are none: valibot lets them pass as empty ones. */
+export function objectOf<const E extends v.ObjectEntries>(entries: E) {
+  return v.pipe(v.custom<object>(isPlainObject, 'an object'), v.strictObject(entries));
+}
+
+export function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export interface Place {
   readonly file: string;
   /** Where in the file the checked value stands. */
@@ -29,21 +38,19 @@ export function configError(message: string, options: { hint?: string } = {}): U
 function shapeError(issue: v.BaseIssue<unknown>, place: Place): UuldanaError {
   const inner = (issue.path ?? []).map(({ key }) => String(key));
   const name = [...place.path, ...inner].join('.');
-  if (issue.type === 'strict_object') return objectError(issue, inner, name, place);
-  return configError(`${place.file}: "${name}" must be ${issue.message}, not ${shown(issue.input)}`);
+  if (issue.type === 'strict_object') return keyError(issue, inner, name, place);
+  return configError(
+    `${place.file}: ${name === '' ? 'the file' : `"${name}"`} must be ${issue.message}, not ${shown(issue.input)}`,
+  );
 }
 
-/** An unknown key, a missing one, or no object at all. */
-function objectError(issue: v.BaseIssue<unknown>, inner: readonly string[], name: string, place: Place): UuldanaError {
-  if (issue.expected === 'never') {
-    const known = place.keys[inner.at(-2) ?? ''] ?? [];
-    const meant = closest(inner.at(-1) ?? '', known);
-    const hint = `${meant === null ? '' : `Did you mean "${meant}"? `}Known are: ${known.join(', ')}.`;
-    return configError(`${place.file}: "${name}" is no known key`, { hint });
-  }
-  if (issue.expected !== 'Object') return configError(`${place.file}: "${name}" is missing`);
-  const what = name === '' ? 'the file' : `"${name}"`;
-  return configError(`${place.file}: ${what} must be an object, not ${shown(issue.input)}`);
+/** An unknown key, or a missing one. */
+function keyError(issue: v.BaseIssue<unknown>, inner: readonly string[], name: string, place: Place): UuldanaError {
+  if (issue.expected !== 'never') return configError(`${place.file}: "${name}" is missing`);
+  const known = place.keys[inner.at(-2) ?? ''] ?? [];
+  const meant = closest(inner.at(-1) ?? '', known);
+  const hint = `${meant === null ? '' : `Did you mean "${meant}"? `}Known are: ${known.join(', ')}.`;
+  return configError(`${place.file}: "${name}" is no known key`, { hint });
 }
 
 const SHOWN_CHARACTERS = 60;

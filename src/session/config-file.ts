@@ -9,7 +9,7 @@ import { LEVELS } from '../core/permission.ts';
 import type { ProviderConfig } from '../provider/custom.ts';
 import { closest } from '../provider/did-you-mean.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
-import { checkShape, configError } from './config-check.ts';
+import { checkShape, configError, isPlainObject, objectOf } from './config-check.ts';
 import { PROVIDER_KEYS, ProviderSchema, providerFault, toProviderConfig } from './config-provider.ts';
 import { jsonFault } from './json-fault.ts';
 
@@ -19,7 +19,7 @@ const COMMANDS =
 
 const PROVIDER_ID = /^[a-z0-9][a-z0-9-]*$/;
 
-const ConfigSchema = v.strictObject({
+const CONFIG_ENTRIES = {
   default_provider: v.optional(v.nullable(v.string('the id of a provider'), DEFAULT_CONFIG.defaultProvider), null),
   ceiling: v.optional(v.picklist(LEVELS, `one of ${LEVELS.join(', ')}`), DEFAULT_CONFIG.ceiling),
   strict_ceiling: v.optional(v.boolean('true or false'), DEFAULT_CONFIG.strictCeiling),
@@ -30,8 +30,13 @@ const ConfigSchema = v.strictObject({
     DEFAULT_CONFIG.keepJournals,
   ),
   suspend_key: v.optional(v.nullable(v.literal('ctrl-z', '"ctrl-z" or null')), DEFAULT_CONFIG.suspendKey),
-  providers: v.optional(v.custom<Record<string, unknown>>(isObject, 'an object with an entry for each provider'), {}),
-});
+  providers: v.optional(
+    v.custom<Record<string, unknown>>(isPlainObject, 'an object with an entry for each provider'),
+    {},
+  ),
+};
+
+const ConfigSchema = objectOf(CONFIG_ENTRIES);
 
 /**
  * @param file     the file's path, for messages
@@ -39,7 +44,7 @@ const ConfigSchema = v.strictObject({
  * @throws UuldanaError `config-invalid`
  */
 export function parseConfig(text: string, file: string, builtIn: readonly string[] = []): Config {
-  const keys = { '': Object.keys(ConfigSchema.entries) };
+  const keys = { '': Object.keys(CONFIG_ENTRIES) };
   const found = checkShape(ConfigSchema, parseJson(text, file), { file, path: [], keys });
   if (found.capture === 'conversation') throw notYet(file);
   const providers = Object.entries(found.providers).map(([id, entry]) => parseProvider(id, entry, file, builtIn));
@@ -93,8 +98,4 @@ function checkDefault(id: string | null, known: readonly string[], file: string,
   const meant = closest(id, known);
   const hint = `${meant === null ? '' : `Did you mean "${meant}"? `}Providers: ${known.join(', ')}.`;
   throw configError(`${file}: "default_provider" must be the id of a provider, not "${id}"`, { hint });
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

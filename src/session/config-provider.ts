@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { LEVELS } from '../core/permission.ts';
 import type { ArgGroup } from '../provider/adapter.ts';
 import type { ProviderConfig } from '../provider/custom.ts';
+import { objectOf } from './config-check.ts';
 
 const text = (expected: string) =>
   v.pipe(v.string(expected), v.nonEmpty(expected), v.excludes('\0', `${expected}, without NUL`));
@@ -20,13 +21,13 @@ const level = v.optional(v.array(argument, 'a list of arguments, [] when the lev
 const NAME = /^[^=\0*]+$/;
 const PATTERN = /^[^=\0*]+\*?$/;
 
-const ArgsSchema = v.strictObject({
+const ARGS_ENTRIES = {
   new: groups,
   resume: v.optional(v.nullable(groups), null),
   continue: v.optional(v.nullable(groups), null),
-});
-const PermissionsSchema = v.strictObject({ 'read-only': level, ask: level, edits: level, auto: level, bypass: level });
-const EnvSchema = v.strictObject({
+};
+const PERMISSIONS_ENTRIES = { 'read-only': level, ask: level, edits: level, auto: level, bypass: level };
+const ENV_ENTRIES = {
   set: v.optional(
     v.record(v.pipe(v.string(), v.regex(NAME, 'the name of a variable')), argument, 'an object of names and texts'),
     {},
@@ -38,36 +39,38 @@ const EnvSchema = v.strictObject({
     ),
     [],
   ),
-});
+};
 
-export const ProviderSchema = v.strictObject({
+const PROVIDER_ENTRIES = {
   title: v.optional(text('a name for people')),
   bin: v.pipe(
     text('a command, or the absolute path of one'),
     v.check((bin) => !bin.includes('/') || /^~?\//.test(bin), 'a command, or the absolute path of one'),
   ),
-  args: ArgsSchema,
+  args: objectOf(ARGS_ENTRIES),
   permissions: v.pipe(
-    PermissionsSchema,
+    objectOf(PERMISSIONS_ENTRIES),
     v.check(
       (levels) => Object.keys(levels).length > 0,
       'an object with one level or more, since a level that is missing cannot be granted',
     ),
   ),
-  env: v.optional(EnvSchema, {}),
+  env: v.optional(objectOf(ENV_ENTRIES), {}),
   limit_patterns: v.optional(
     v.array(v.pipe(v.string('text'), v.check(compiles, 'a regular expression')), 'a list of regular expressions'),
     [],
   ),
-});
+};
+
+export const ProviderSchema = objectOf(PROVIDER_ENTRIES);
 
 type ProviderEntry = v.InferOutput<typeof ProviderSchema>;
 
 /** The keys of each object of the form (config-check.ts). */
 export const PROVIDER_KEYS = {
-  '': Object.keys(ProviderSchema.entries),
-  args: Object.keys(ArgsSchema.entries),
-  env: Object.keys(EnvSchema.entries),
+  '': Object.keys(PROVIDER_ENTRIES),
+  args: Object.keys(ARGS_ENTRIES),
+  env: Object.keys(ENV_ENTRIES),
   permissions: LEVELS,
 };
 
