@@ -19,7 +19,7 @@ export interface GrantQuestion {
   readonly settingsLevel: Level | null;
 }
 
-export type RefusalReason =
+type RefusalReason =
   | 'above-ceiling'
   | 'no-such-level'
   | 'reaches-above-ceiling'
@@ -28,7 +28,7 @@ export type RefusalReason =
   /** It has no level at or below the ceiling. */
   | 'nothing-below-ceiling';
 
-export interface Refusal {
+interface Refusal {
   readonly reason: RefusalReason;
   /** What was asked for and what the ceiling is. */
   readonly message: string;

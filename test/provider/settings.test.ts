@@ -66,7 +66,7 @@ test('a relative root is meant from the workspace', () => {
 test('what is no regular file is there and not read, and never waited for', () => {
   const { root } = lab();
   const pipe = join(root, 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe]);
   expect(readJsonFile(pipe, 1000)).toEqual({ ok: false, absent: false });
   expect(readJsonFile(root, 1000)).toEqual({ ok: false, absent: false });
   expect(readJsonFile(join(root, 'none'), 1000)).toEqual({ ok: false, absent: true });
