@@ -1,7 +1,7 @@
 /** Binds the ports of the use cases to the real world. What is slow to load is imported when it is first asked for. */
 
-import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, realpathSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { adapters } from '../../adapters/index.ts';
@@ -90,7 +90,7 @@ async function readConfig(file: string): Promise<Config> {
     });
   }
   const { parseConfig } = await import('../session/config-file.ts');
-  return parseConfig(text, file);
+  return parseConfig(text, file, adapters.map(({ id }) => id));
 }
 
 /** @throws UuldanaError `workspace` when the folder is gone or cannot be entered */
@@ -105,11 +105,24 @@ function currentFolder(): string {
   }
 }
 
+/** A cache: what cannot be kept or read is asked again, so a failure here is no one's business. */
 function probeCache(data: DataDir): ProbeCache {
-  const file = (key: string) =>
-    join(data.probes, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  const file = (key: string) => join(data.probes, `${key}.json`);
   return {
-    read: (key) => readSmallFile(file(key), MAX_PROBE_BYTES)?.toString('utf8') ?? null,
-    write: (key, text) => replaceFile(file(key), text, { durable: false }),
+    read(key) {
+      try {
+        return readSmallFile(file(key), MAX_PROBE_BYTES)?.toString('utf8') ?? null;
+      } catch {
+        return null; // not a file of ours: the program is asked
+      }
+    },
+    write(key, text) {
+      try {
+        mkdirSync(data.probes, { recursive: true, mode: 0o700 });
+        replaceFile(file(key), text, { durable: false });
+      } catch {
+        // the next launch asks again; what is wrong with the directory is said when the journal is made
+      }
+    },
   };
 }

@@ -51,7 +51,8 @@ export function renderRecord(request: RecordRequest): RenderedRecord {
 }
 
 function recordLine(line: string, nonce: string): string {
-  const plain = printableLine(line).replaceAll(new RegExp(nonce, 'gi'), '[removed]');
+  // indentation is part of the text (code, lists), so it stays
+  const plain = printable(line).replace(/[\n\t]/g, ' ').replaceAll(new RegExp(nonce, 'gi'), '[removed]');
   return `| ${plain}`.trimEnd();
 }
 

@@ -68,6 +68,8 @@ export interface RegistryQuestion {
   readonly workspace: string;
   /** Unix milliseconds before which the agent was not started. */
   readonly notBefore: number;
+  /** After a crash the pid may have been used again: Unix milliseconds after which the agent was not started. */
+  readonly notAfter?: number;
 }
 
 const MAX_REGISTRY_BYTES = 65_536;
@@ -102,10 +104,11 @@ export function readRegistry(
   return null;
 }
 
-/** Left behind by a process that had the same pid before. */
-function isStale(entry: unknown, registry: LiveRegistry, { notBefore }: RegistryQuestion): boolean {
+/** Of another process that had the same pid, before or since. */
+function isStale(entry: unknown, registry: LiveRegistry, question: RegistryQuestion): boolean {
   const startedAt = valueAt(entry, [registry.startedAtKey]);
-  return typeof startedAt !== 'number' || !(startedAt >= notBefore - CLOCK_SLACK_MS);
+  const { notBefore, notAfter = Number.POSITIVE_INFINITY } = question;
+  return typeof startedAt !== 'number' || !(startedAt >= notBefore - CLOCK_SLACK_MS && startedAt <= notAfter);
 }
 
 function idOf(entry: unknown, registry: LiveRegistry, { workspace }: RegistryQuestion): string | null {

@@ -130,10 +130,11 @@ function groupFault(group: ArgGroup): string | null {
   if (prompt === -1) return end === -1 ? null : `"--" belongs into the group of ${PROMPT}, which is put last`;
   if (uses(group, NATIVE_ID))
     return `${NATIVE_ID} and ${PROMPT} need groups of their own, since a group without a value is left out`;
-  const isText = (end !== -1 && end < prompt) || /^-[^=]+=/.test(group[prompt] ?? '');
+  const isValueOfFlag = group[prompt] === PROMPT && /^-[^=]+$/.test(group[prompt - 1] ?? '');
+  const isText = (end !== -1 && end < prompt) || isValueOfFlag || /^-[^=]+=/.test(group[prompt] ?? '');
   return isText
     ? null
-    : `write ["--", "${PROMPT}"] or ["--flag=${PROMPT}"], so that a prompt is never read as a flag or a command`;
+    : `write ["--", "${PROMPT}"], ["--flag=${PROMPT}"] or ["--flag", "${PROMPT}"], so that a prompt is never read as a flag or a command`;
 }
 
 function compiles(pattern: string): boolean {

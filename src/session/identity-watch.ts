@@ -8,6 +8,8 @@ import type { Ports } from './ports.ts';
 
 /** A /clear followed at once by an exit is missed when the agent removes its registry entry within this time. */
 const LOOK_EVERY_MS = 200;
+/** Where /proc is missing a look at the process tree costs a process. */
+const TREE_EVERY = 10;
 
 export interface IdentityWatch {
   /** Looks once more, now. */
@@ -30,10 +32,11 @@ export async function watchIdentity(ports: Ports, request: WatchRequest): Promis
   const notBefore = ports.clock.now();
   let known = request.nativeId;
   let pids: readonly number[] = [request.pid];
+  let looked = 0;
   const read = () => readRegistry(request.store, root, { pids, workspace: request.workspace, notBefore });
   const look = () => {
     let found = read();
-    if (found === null) {
+    if (found === null && looked++ % TREE_EVERY === 0) {
       // behind a wrapper the agent is a descendant of the process that was started
       pids = [request.pid, ...descendants(request.pid)];
       found = read();

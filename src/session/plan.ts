@@ -3,14 +3,22 @@
  * held. A plan is a value: a dry run prints it, a run carries it out.
  */
 
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UuldanaError } from '../core/errors.ts';
 import type { Level } from '../core/permission.ts';
 import type { Via } from '../journal/event.ts';
 import { decideGrant } from '../policy/grant.ts';
 import type { Adapter, LevelPromise } from '../provider/adapter.ts';
-import { buildInvocation, checkArguments, flagsOf, type Invocation, missingFlags } from '../provider/argv.ts';
+import {
+  buildInvocation,
+  checkArguments,
+  flagsOf,
+  type Invocation,
+  looksLikeFlag,
+  missingFlags,
+} from '../provider/argv.ts';
+import type { BinaryProblem } from '../provider/binary.ts';
 import { refusedArguments } from '../provider/extra-args.ts';
 import type { Ports } from './ports.ts';
 
@@ -64,15 +72,17 @@ export async function findProgram(ports: Ports, adapter: Adapter, workspace: str
   return { adapter, file: found.path, prefix: [], version: probe.version, help, probeFailure: probe.failure };
 }
 
-function notStartable(adapter: Adapter, found: { reason: string; detail: string }): UuldanaError {
-  if (found.reason === 'not-found' && !isAbsolute(adapter.bin)) {
-    return new UuldanaError('provider-not-installed', `${adapter.title} is not installed: ${found.detail}`, {
-      hint: adapter.install === null ? `Put "${adapter.bin}" on your PATH.` : `Install it: ${adapter.install}`,
+/** It is there, and cannot be executed. Everything else means that it is not installed where uuldana may take it from. */
+const BROKEN: readonly BinaryProblem[] = ['not-a-file', 'not-executable', 'no-interpreter'];
+
+function notStartable(adapter: Adapter, found: { reason: BinaryProblem; detail: string }): UuldanaError {
+  if (BROKEN.includes(found.reason)) {
+    return new UuldanaError('agent-start', `${adapter.title} cannot be started: ${found.detail}`, {
+      hint: 'Mend that file, or name another program as "bin" in the config file.',
     });
   }
-  const code = found.reason === 'not-found' ? 'provider-not-installed' : 'agent-start';
-  return new UuldanaError(code, `${adapter.title} cannot be started: ${found.detail}`, {
-    hint: `Check the file, or "bin" in the config file.`,
+  return new UuldanaError('provider-not-installed', `${adapter.title} is not installed: ${found.detail}`, {
+    hint: adapter.install === null ? `Put "${adapter.bin}" on your PATH.` : `Install it: ${adapter.install}`,
   });
 }
 
@@ -135,6 +145,11 @@ export function planRun(request: PlanRequest): RunPlan {
         hint: 'Leave out --prompt and type it once the agent is there.',
       },
     );
+  }
+  if (prompt !== null && looksLikeFlag(invocation.args, prompt)) {
+    throw new UuldanaError('usage', `${adapter.title} would take this prompt for a flag, since it begins with "-"`, {
+      hint: 'Begin the prompt with a word.',
+    });
   }
   const problem = checkArguments(invocation.args);
   if (problem !== null) {

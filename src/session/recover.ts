@@ -13,6 +13,8 @@ import type { Ports } from './ports.ts';
 
 const END_GRACE_MS = 3000;
 const LOOK_EVERY_MS = 25;
+/** Agents enter themselves in their registry while they start; later entries are of another process with the same pid. */
+const SLOW_START_MS = 60_000;
 
 export interface RecoverRequest {
   readonly session: string;
@@ -65,8 +67,9 @@ async function registeredIdentity(ports: Ports, adapter: Adapter | null, run: Ru
   if (adapter?.native == null || run.pid === null || run.workspace === null) return null;
   const { nativeRoot, readRegistry } = await ports.provider();
   const root = nativeRoot(adapter.native, ports.env, ports.home);
-  const notBefore = Date.parse(run.startedAt ?? '');
-  return readRegistry(adapter.native, root, { pids: [run.pid], workspace: run.workspace, notBefore });
+  const startedAt = Date.parse(run.startedAt ?? '');
+  const window = { notBefore: startedAt, notAfter: startedAt + SLOW_START_MS };
+  return readRegistry(adapter.native, root, { pids: [run.pid], workspace: run.workspace, ...window });
 }
 
 /** Ends the group of an agent that outlived its supervisor; false when it is gone already. */

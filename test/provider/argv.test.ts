@@ -5,6 +5,7 @@ import {
   checkArguments,
   flagsOf,
   type InvocationRequest,
+  looksLikeFlag,
   missingFlags,
 } from '../../src/provider/argv.ts';
 import { acme } from './sample-adapter.ts';
@@ -123,4 +124,13 @@ test.each([
   ['NUL would cut it silently', ['ok', 'a\0b'], 'argument 2 holds a NUL character'],
 ] as const)('arguments a program can be given: %s', (_, args, problem) => {
   expect(checkArguments(args)).toBe(problem);
+});
+
+test.each([
+  [['--', '-x'], '-x', false],
+  [['-i', '-x'], '-x', true],
+  [['--text=-x'], '-x', false],
+  [['-i', 'say -x'], 'say -x', false],
+])('%j: the prompt %j looks like a flag: %s', (args, prompt, expected) => {
+  expect(looksLikeFlag(args, prompt)).toBe(expected);
 });

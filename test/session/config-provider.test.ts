@@ -3,6 +3,7 @@ import { errorOf, FILE, parse, withProvider } from './config-sample.ts';
 
 test.each([
   [{ args: { new: [['--text={prompt}']] } }],
+  [{ args: { new: [['-i', '{prompt}']] } }],
   [{ args: { new: [['run', '--', 'do: {prompt}']] } }],
   [{ args: { new: [['--json={"a":1}']], resume: null } }],
   [{ args: { new: [], continue: [['--last'], ['--', '{prompt}']] } }],
@@ -14,7 +15,8 @@ test.each([
 
 const LEVELS = 'read-only, ask, edits, auto, bypass';
 const ARGS = '"providers.mine.args';
-const BEHIND = 'write ["--", "{prompt}"] or ["--flag={prompt}"], so that a prompt is never read as a flag or a command';
+const BEHIND =
+  'write ["--", "{prompt}"], ["--flag={prompt}"] or ["--flag", "{prompt}"], so that a prompt is never read as a flag or a command';
 
 const wrong: readonly [unknown, string][] = [
   [withProvider({ bin: '' }), '"providers.mine.bin" must be a command, or the absolute path of one, not ""'],
@@ -44,7 +46,7 @@ const wrong: readonly [unknown, string][] = [
     `${ARGS}.new": {nativ_id} is no placeholder; {native_id} and {prompt} are`,
   ],
   [withProvider({ args: { new: [['{prompt}']] } }), `${ARGS}.new": ${BEHIND}`],
-  [withProvider({ args: { new: [['-i', '{prompt}']] } }), `${ARGS}.new": ${BEHIND}`],
+  [withProvider({ args: { new: [['run', '{prompt}']] } }), `${ARGS}.new": ${BEHIND}`],
   [withProvider({ args: { new: [['{prompt}', '--']] } }), `${ARGS}.new": ${BEHIND}`],
   [
     withProvider({ args: { new: [['--a={prompt}'], ['--b={prompt}']] } }),
