@@ -1,9 +1,43 @@
 /**
- * Claude Code. What is known of it, as data: each fact has its version, date and the way it was seen in `sources`.
- * adapters/README.md says how to read this file and what each level really holds.
+ * Claude Code, as data: how it is started and resumed, where it keeps its conversations, what each permission level takes and
+ * holds. Each fact has its version, date and the way it was seen in `sources`; adapters/README.md tells the same at length, with
+ * the ways up that are left. test/agents says when one of them has gone stale.
  */
 
-import type { Adapter } from '../src/provider/adapter.ts';
+import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+
+/** Takes bypass away for the whole run, whatever the user's settings say and whatever is chosen inside. Shown in its help. */
+const NO_BYPASS = '--settings={"permissions":{"disableBypassPermissionsMode":"disable"}}';
+
+/**
+ * A mode that the person at the keyboard leaves with Shift+Tab, up to auto mode. In auto mode nothing lies above but bypass,
+ * which is off; still not called held, since rules and hooks of the user's settings can let anything run unasked there.
+ */
+const atLaunch = <M extends string>(mode: M) =>
+  ({
+    args: ['--permission-mode', mode, NO_BYPASS],
+    strength: 'at-launch',
+    reaches: 'auto',
+    enforcedBy: [
+      { how: 'flag', what: `--permission-mode ${mode}` },
+      { how: 'settings', what: 'disableBypassPermissionsMode' },
+    ],
+  }) as const satisfies LevelPromise;
+
+/** Its words for a level in the user's own settings. Plan mode asks for whatever it would run. */
+const WORDS = { default: 'ask', manual: 'ask', plan: 'ask', dontAsk: 'ask', acceptEdits: 'edits' } as const;
+
+/** A file of the repository never raises the level, so its freer words count as ask, and `auto`, the default anyway, not at all. */
+const WORKSPACE_WORDS = { ...WORDS, acceptEdits: 'ask', bypassPermissions: 'ask' } as const;
+
+const MODE_KEY = ['permissions', 'defaultMode'] as const;
+
+/** `3pm`, `3pm (Europe/Berlin)`, `Dec 4, 3pm (UTC)`, `Jan 2, 2027, 3:30pm (Europe/Berlin)` */
+const WHEN =
+  '(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \\d{1,2},? (?:\\d{4},? )?(?:at )?)?\\d{1,2}(?::\\d{2})? ?[ap]m(?: \\([A-Za-z_]+(?:/[A-Za-z0-9_+-]+)*\\))?';
+
+/** The words of a notice stand alone or behind its corner; behind a bullet the model is speaking. */
+const NOTICE = '^\\s*(?:⎿\\s*)?';
 
 export const claude = {
   id: 'claude',
@@ -26,24 +60,20 @@ export const claude = {
     continue: [['--continue'], ['--', '{prompt}']],
   },
   levels: {
-    ask: {
-      args: ['--permission-mode', 'manual'],
-      strength: 'at-launch',
-      reaches: 'auto',
-      enforcedBy: [{ how: 'flag', what: '--permission-mode manual' }],
+    'read-only': {
+      // a list of what there is, since a list of what is forbidden misses tools with new names; no tools of MCP servers
+      args: ['--permission-mode', 'manual', '--tools=Read,Glob,Grep', '--strict-mcp-config', NO_BYPASS],
+      strength: 'held',
+      reaches: 'read-only',
+      enforcedBy: [
+        { how: 'flag', what: '--tools=Read,Glob,Grep' },
+        { how: 'flag', what: '--strict-mcp-config' },
+        { how: 'env', what: 'CLAUDE_CODE_DISABLE_AGENT_VIEW=1' },
+      ],
     },
-    edits: {
-      args: ['--permission-mode', 'acceptEdits'],
-      strength: 'at-launch',
-      reaches: 'auto',
-      enforcedBy: [{ how: 'flag', what: '--permission-mode acceptEdits' }],
-    },
-    auto: {
-      args: ['--permission-mode', 'auto'],
-      strength: 'at-launch',
-      reaches: 'auto',
-      enforcedBy: [{ how: 'flag', what: '--permission-mode auto' }],
-    },
+    ask: atLaunch('manual'),
+    edits: atLaunch('acceptEdits'),
+    auto: atLaunch('auto'),
     bypass: {
       args: ['--permission-mode', 'bypassPermissions'],
       strength: 'at-launch',
@@ -52,12 +82,60 @@ export const claude = {
     },
   },
   defaultLevel: 'auto',
-  settingsDefaults: [],
-  allowedFlags: { '--model': 'value', '--fallback-model': 'value', '--effort': 'value', '--verbose': 'flag' },
-  env: { set: {}, unset: ['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_SANDBOXED'] },
+  settingsDefaults: [
+    {
+      base: 'root',
+      file: 'settings.json',
+      key: MODE_KEY,
+      levels: { ...WORDS, auto: 'auto', bypassPermissions: 'bypass' },
+    },
+    { base: 'workspace', file: '.claude/settings.json', key: MODE_KEY, levels: WORKSPACE_WORDS },
+    { base: 'workspace', file: '.claude/settings.local.json', key: MODE_KEY, levels: WORKSPACE_WORDS },
+  ],
+  // nothing that brings in tools, rules, code or folders, that changes mode or conversation, or that ends the interactive mode
+  allowedFlags: {
+    '--append-system-prompt': 'value',
+    '--autocompact': 'value',
+    '--ax-screen-reader': 'flag',
+    '--debug': 'flag',
+    '-d': 'flag',
+    '--disable-slash-commands': 'flag',
+    '--disallowed-tools': 'value',
+    '--disallowedTools': 'value',
+    '--effort': 'value',
+    '--fallback-model': 'value',
+    '--model': 'value',
+    '--name': 'value',
+    '-n': 'value',
+    '--no-chrome': 'flag',
+    '--strict-mcp-config': 'flag',
+    '--verbose': 'flag',
+  },
+  env: {
+    // the agent view moves the conversation into a daemon outside the terminal, and starts others with all tools
+    set: { CLAUDE_CODE_DISABLE_AGENT_VIEW: '1' },
+    unset: [
+      // left for its tools; with CLAUDE_CODE_CHILD_SESSION a conversation is neither saved nor registered
+      'CLAUDECODE',
+      'AI_AGENT',
+      'CLAUDE_CODE_CHILD_*',
+      'CLAUDE_CODE_ENTRYPOINT',
+      'CLAUDE_CODE_EXECPATH',
+      'CLAUDE_CODE_MESSAGING_*',
+      'CLAUDE_CODE_SESSION_*',
+      'CLAUDE_EFFORT',
+      'CLAUDE_PID',
+      // left by its daemon for the sessions it starts: rules and trust among them
+      'CLAUDE_BG_*',
+      'CLAUDE_CODE_RELAUNCH_*',
+      // skips the question whether the folder is trusted
+      'CLAUDE_CODE_SANDBOXED',
+      'CLAUDE_CODE_EVEN_MORE_DANGEROUSLY_SKIP_PERMISSIONS',
+    ],
+  },
   native: {
     root: { env: 'CLAUDE_CONFIG_DIR', home: '.claude' },
-    folderOf: (workspace) => `projects/${workspace.replace(/[^a-zA-Z0-9]/g, '-')}`,
+    folderOf: (workspace) => `projects/${folderName(workspace)}`,
     idFrom: (fileName) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/.exec(fileName)?.[1] ?? null,
     registry: {
       file: 'sessions/{pid}.json',
@@ -66,8 +144,47 @@ export const claude = {
       startedAtKey: 'startedAt',
     },
   },
-  limitPatterns: [],
+  limitPatterns: [
+    `${NOTICE}You['’]ve (?:hit|reached) your (?!fast limit)[\\w'’ -]{0,40}(?:limit|budget)(?: (?:·.*? )?resets (?<resets_at>${WHEN})| ·|\\.|$)`,
+    `${NOTICE}(?:Claude (?:AI |Max |Pro )?)?(?:(?:5-hour|session|weekly|usage|Opus|Sonnet|Fable)(?: weekly)? limit|Limit) reached(?:\\.| [·∙]) ?(?:Your limit will reset at|(?:limit )?resets) (?<resets_at>${WHEN})`,
+    `${NOTICE}(?:Claude (?:AI )?)?usage limit reached\\|(?<resets_at>\\d{10,13})`,
+    `${NOTICE}(?:You['’]re out of (?:extra usage|usage credits)|Your org is out of usage|Credit balance (?:is )?too low)(?: ·.*?resets (?<resets_at>${WHEN})| ·|\\.|$)`,
+    '^\\s*● API Error: \\d{3} You have reached your specified API usage limits\\.(?: You will regain access on (?<resets_at>\\d{4}-\\d{2}-\\d{2}(?: at \\d{2}:\\d{2}(?: UTC)?)?))?',
+  ],
   sources: {
-    args: '2.1.332, 2026-11-30: --help, and run against a loopback model',
+    args: '2.1.332, 2026-11-30: in --help, and run against a loopback model. Unknown id, and an id that nobody spoke in: "No conversation found", exit 1. An id of --session-id that has a file: "already in use", exit 1',
+    levels:
+      '2.1.332, 2026-11-30: driven in a terminal, shell and file-writing calls by a loopback model, all modes of Shift+Tab, settings of user, project and folder that allow everything (adapters/README.md)',
+    defaultLevel: '2.1.332, 2026-11-30: started with no flag and no settings it says "auto mode on"',
+    settingsDefaults:
+      '2.1.332, 2026-11-30: started with no flag and each word in each file; bypassPermissions in a file of the folder starts manual mode',
+    allowedFlags: '2.1.332, 2026-11-30: --help',
+    'env.set':
+      '2.1.332, 2026-11-30: the left arrow in an empty prompt "moved to the background"; with the variable it does not, and /background is unknown',
+    'env.unset':
+      '2.1.332, 2026-11-30: a shell call of the model printed its environment; started with all of it, it left neither a file in projects/ nor one in sessions/. CLAUDE_CODE_SANDBOXED: seen to skip the trust dialog. CLAUDE_BG_*, CLAUDE_CODE_RELAUNCH_*, ..._DANGEROUSLY_SKIP_PERMISSIONS: names in the program only',
+    'native.folderOf':
+      '2.1.332, 2026-11-30: 11 folders with spaces, dots, accents, CJK, emoji, of 22 to 383 UTF-16 units; 200 units whole, from 201 cut with a hash',
+    'native.idFrom':
+      '2.1.332, 2026-11-30: the file appears with the first message, after /clear at once, and as a stub that cannot be resumed at the exit of a run in which nobody spoke',
+    'native.registry':
+      '2.1.332, 2026-11-30: appears at the start, once the folder is trusted; follows /clear, /resume and --resume; removed at exit, left after kill -9. The pid is that of the process started, also through npm’s link',
+    limitPatterns:
+      '2.1.332, 2026-11-30: credit balance and API cap seen with a loopback model; the notices of subscriptions from public issues of 2.0.55 to 2.1.215 and strings of the program, not seen',
   },
 } as const satisfies Adapter;
+
+/** Longer names are cut here and end in a hash, so that they fit into a file system. */
+const NAME_UNITS = 200;
+
+function folderName(workspace: string): string {
+  const name = workspace.replace(/[^a-zA-Z0-9]/g, '-');
+  return name.length <= NAME_UNITS ? name : `${name.slice(0, NAME_UNITS)}-${hash36(workspace)}`;
+}
+
+/** The 32-bit hash `h * 31 + unit` over the UTF-16 units of the whole path, its absolute value in base 36. */
+function hash36(text: string): string {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return Math.abs(hash).toString(36);
+}
