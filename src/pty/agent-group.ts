@@ -1,0 +1,61 @@
+/**
+ * The agent's processes, as far as they can be reached: its process group, and on Linux whatever else lives in its terminal's
+ * session (a shell inside it makes groups of its own). Who called setsid has left and is not reached.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { errnoOf } from '../core/errors.ts';
+
+/** Signals the whole group of `leader`. */
+export function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  send(-leader, signal);
+}
+
+/** Ends group and session with KILL. */
+export function killSession(leader: number): void {
+  send(-leader, 'SIGKILL');
+  for (const pid of sessionMembers(leader)) send(pid, 'SIGKILL');
+}
+
+/** Whether anything of the group or the session still lives. */
+export function isSessionAlive(leader: number): boolean {
+  return send(-leader, 0) || sessionMembers(leader).length > 0;
+}
+
+/** Returns whether there was something to signal. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    // ESRCH: gone. EPERM: a program of another user's, such as sudo, that is left to its terminal's hangup
+    if (errnoOf(error) === 'ESRCH' || errnoOf(error) === 'EPERM') return false;
+    throw error;
+  }
+}
+
+/** Field 6 of /proc/PID/stat is the session, field 3 the state (proc(5)). Without /proc: none. */
+function sessionMembers(leader: number): number[] {
+  const pids = list('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => {
+    const [, state, , , session] = statFields(pid);
+    return session === String(leader) && state !== 'Z' && pid !== process.pid;
+  });
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The fields behind the name, which may itself hold spaces and brackets. Empty when the process is gone. */
+function statFields(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 1).split(' ');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The model of the agent's screen: @xterm/headless, fed with copies of the output, asked for its text. It is never in the way
+ * of the bytes, and whatever it throws is counted and forgotten. Import it late: loading the emulator takes longer than starting
+ * an agent. How pages of the alternate screen are kept stands in pages.ts.
+ */
+
+import headless from '@xterm/headless';
+import type { Size } from './backend.ts';
+import { lastLines } from './lines.ts';
+import type { Snapshot } from './live-event.ts';
+import { Pages } from './pages.ts';
+import { cellsOf } from './widths.ts';
+
+export interface Screen {
+  feed(bytes: Uint8Array): void;
+  /** In the order of the stream: bytes fed later were written at the new size. */
+  resize(size: Size): void;
+  snapshot(): Snapshot;
+  /** Replies to the queries in the output; only with `answerQueries`. */
+  onReply(listener: (reply: string) => void): void;
+  /** How often the emulator failed; the text may be incomplete. */
+  readonly failures: number;
+}
+
+export interface ScreenOptions {
+  /** Where no real terminal does. */
+  readonly answerQueries: boolean;
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed?: () => number;
+}
+
+const MAX_TITLE = 1024;
+const [MIN_SCROLLBACK, MAX_SCROLLBACK, SCROLLBACK_CELLS] = [1000, 4000, 160_000];
+const CANCEL = Uint8Array.of(0x18);
+const MAX_FAILURES_IN_A_ROW = 10;
+
+export function createScreen(size: Size, options: ScreenOptions): Screen {
+  return new EmulatedScreen(size, options);
+}
+
+class EmulatedScreen implements Screen {
+  readonly #options: ScreenOptions;
+  #terminal: headless.Terminal;
+  #pages: Pages;
+  #title: string | null = null;
+  #reply: (reply: string) => void = () => undefined;
+  #failuresInARow = 0;
+  failures = 0;
+
+  constructor(size: Size, options: ScreenOptions) {
+    this.#options = options;
+    [this.#terminal, this.#pages] = this.#create(size);
+  }
+
+  feed(bytes: Uint8Array): void {
+    for (const piece of splitAfterErasures(bytes)) this.#guard(() => parse(this.#terminal, piece));
+    this.#pages.follow();
+  }
+
+  resize({ cols, rows }: Size): void {
+    this.#guard(() => this.#terminal.resize(cols, rows));
+  }
+
+  snapshot(): Snapshot {
+    const { cols, rows } = this.#terminal;
+    let lines: string[] = [];
+    this.#guard(() => {
+      lines = lastLines(this.#pages.pieces());
+    });
+    return { lines, size: { cols, rows }, title: this.#title };
+  }
+
+  onReply(listener: (reply: string) => void): void {
+    this.#reply = listener;
+  }
+
+  #create({ cols, rows }: Size): [headless.Terminal, Pages] {
+    const scrollback = Math.min(MAX_SCROLLBACK, Math.max(MIN_SCROLLBACK, Math.round(SCROLLBACK_CELLS / cols)));
+    const terminal = new headless.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
+    useWidths(terminal);
+    terminal.onTitleChange((title) => {
+      this.#title = title.slice(0, MAX_TITLE);
+    });
+    if (this.#options.answerQueries) terminal.onData((reply) => this.#reply(reply));
+    return [terminal, new Pages(terminal, this.#options.elapsed ?? (() => performance.now()))];
+  }
+
+  /** After a failure the emulator goes on between two sequences; when that does not help, with an empty screen. */
+  #guard(action: () => void): void {
+    try {
+      action();
+      this.#failuresInARow = 0;
+    } catch {
+      this.failures++;
+      this.#failuresInARow++;
+      this.#recover();
+    }
+  }
+
+  #recover(): void {
+    try {
+      if (this.#failuresInARow > MAX_FAILURES_IN_A_ROW) throw new Error('the emulator is beyond repair');
+      parse(this.#terminal, CANCEL);
+    } catch {
+      this.#failuresInARow = 0;
+      const { cols, rows } = this.#terminal;
+      const kept = this.#pages.salvage();
+      [this.#terminal, this.#pages] = this.#create({ cols, rows });
+      this.#pages.keep(kept);
+    }
+  }
+}
+
+/**
+ * Parses at once. The public `write` parses in a timer, where a throw is nobody's to catch, and 12 ms at a stretch; the public
+ * `writeSync` is deprecated and refuses work for ever once it has thrown.
+ */
+function parse(terminal: headless.Terminal, bytes: Uint8Array): void {
+  (terminal as unknown as { _core: { _inputHandler: { parse(data: Uint8Array): unknown } } })._core._inputHandler.parse(
+    bytes,
+  );
+}
+
+/**
+ * Cuts the bytes behind each `1J`. The emulator (6.0.0) throws at `CSI 1 J` on the last cell of a screen without scrollback
+ * (InputHandler.eraseInDisplay, `lines.get(j + 1)!`), and what stands behind it in the same piece would be lost.
+ */
+function* splitAfterErasures(bytes: Uint8Array): Generator<Uint8Array> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let start = 0;
+  for (let found = buffer.indexOf('1J'); found !== -1; found = buffer.indexOf('1J', start)) {
+    yield buffer.subarray(start, found + 2);
+    start = found + 2;
+  }
+  yield buffer.subarray(start);
+}
+
+/** Registers our table of widths. How width and joining are packed: UnicodeService.createPropertyValue of 6.0.0. */
+function useWidths(terminal: headless.Terminal): void {
+  terminal.unicode.register({
+    version: 'uuldana',
+    wcwidth: cellsOf,
+    charProperties: (codepoint, preceding) => {
+      const cells = cellsOf(codepoint);
+      const cellsBefore = (preceding >> 1) & 3;
+      const joins = cells === 0 && cellsBefore > 0;
+      return (Math.max(cells, joins ? cellsBefore : 0) << 1) | (joins ? 1 : 0);
+    },
+  });
+  terminal.unicode.activeVersion = 'uuldana';
+}

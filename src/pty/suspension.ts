@@ -1,0 +1,89 @@
+/**
+ * Stops the run as Ctrl-Z stops any program, and goes on when the shell brings it back. The agent leads its terminal's session,
+ * so that the kernel discards a SIGTSTP to it (an orphaned process group): it is stopped with SIGSTOP, the terminal is given
+ * back, and then we stop ourselves, so that the shell sees it.
+ */
+
+import type { Delay } from './delay.ts';
+
+export interface SuspensionOptions {
+  /** Stops the agent's process group. */
+  readonly stopAgent: () => void;
+  readonly continueAgent: () => void;
+  /** Gives the terminal back as the shell expects it. */
+  readonly giveBack: () => Promise<void>;
+  /** Takes it again, with the modes that the agent had on. */
+  readonly takeBack: () => void;
+  readonly isForeground: () => boolean;
+  readonly tell: (type: 'suspended' | 'continued') => void;
+  readonly delay: Delay;
+}
+
+/** How long we may run on after stopping ourselves before it is clear that nobody could continue us and so nobody stops us. */
+const NOT_STOPPED_MS = 100;
+
+export class Suspension {
+  readonly #options: SuspensionOptions;
+  #isSuspended = false;
+  #over = false;
+  #cancel: (() => void) | undefined;
+  readonly #onStop = () => void this.suspend();
+  readonly #onContinue = () => this.#continued();
+
+  constructor(options: SuspensionOptions) {
+    this.#options = options;
+    process.on('SIGTSTP', this.#onStop);
+    process.on('SIGCONT', this.#onContinue);
+  }
+
+  get isSuspended(): boolean {
+    return this.#isSuspended;
+  }
+
+  async suspend(): Promise<void> {
+    if (this.#isSuspended || this.#over) return;
+    this.#isSuspended = true;
+    this.#options.stopAgent();
+    await this.#options.giveBack();
+    this.#options.tell('suspended');
+    if (!this.#over) this.#stopSelf('SIGTSTP');
+  }
+
+  /** The run is being ended: nothing is stopped or continued any more. */
+  stop(): void {
+    this.#over = true;
+    this.#cancel?.();
+    process.off('SIGTSTP', this.#onStop);
+    process.off('SIGCONT', this.#onContinue);
+  }
+
+  /** The whole group, as the kernel does at Ctrl-Z, so that a script or `npx` around us stops too. */
+  #stopSelf(signal: 'SIGTSTP' | 'SIGTTIN'): void {
+    process.off('SIGTSTP', this.#onStop);
+    this.#cancel?.();
+    this.#cancel = this.#options.delay(() => this.#resume(), NOT_STOPPED_MS);
+    process.kill(0, signal);
+  }
+
+  #continued(): void {
+    if (this.#isSuspended) this.#resume();
+    // somebody stopped us with SIGSTOP, which cannot be noticed before; the shell may have used the terminal since
+    else if (this.#options.isForeground()) this.#options.takeBack();
+    else void this.suspend();
+  }
+
+  #resume(): void {
+    this.#cancel?.();
+    if (!this.#isSuspended || this.#over) return;
+    if (!this.#options.isForeground()) {
+      // `bg`: a program that needs the terminal stops again
+      this.#stopSelf('SIGTTIN');
+      return;
+    }
+    this.#isSuspended = false;
+    process.on('SIGTSTP', this.#onStop);
+    this.#options.takeBack();
+    this.#options.continueAgent();
+    this.#options.tell('continued');
+  }
+}
