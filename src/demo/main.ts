@@ -1,0 +1,51 @@
+/**
+ * The demo agent: an offline program that behaves like a coding agent in all that concerns sessions, for a first look at uuldana
+ * and for its tests. A program of its own: it knows nothing of uuldana and imports nothing of it.
+ */
+
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { type Ending, openConversation } from './conversation.ts';
+import { runInteractive } from './interactive.ts';
+import { type Options, parseCommandLine } from './options.ts';
+import { runPlain } from './plain.ts';
+import { openStore } from './store.ts';
+import { isInteractive } from './terminal.ts';
+
+const commandLine = parseCommandLine(process.argv.slice(2));
+switch (commandLine.type) {
+  case 'print':
+    process.stdout.write(`${commandLine.text}\n`);
+    break;
+  case 'refuse':
+    process.stderr.write(`${commandLine.message}\nTry uuldana-demo --help\n`);
+    process.exitCode = 2;
+    break;
+  case 'run':
+    run(commandLine.options);
+    break;
+}
+
+function run(options: Options): void {
+  const moved = process.env['UULDANA_DEMO_HOME'];
+  const root = moved === undefined || moved === '' ? join(homedir(), '.uuldana-demo') : moved;
+  const folder = process.cwd();
+  const startedAt = Math.round(Date.now() - process.uptime() * 1000);
+  const store = openStore(root, folder, { pid: process.pid, startedAt });
+  const opened = openConversation(store, options.start);
+  if ('refusal' in opened) {
+    process.stderr.write(`${opened.refusal}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  store.announce(opened.id);
+  process.on('exit', () => store.retire());
+  if (isInteractive()) runInteractive({ store, opened, options, folder }, end);
+  else runPlain(store, opened, options, end);
+}
+
+function end(ending: Ending): void {
+  if (ending.how === 'exit') process.exit(ending.code);
+  process.kill(process.pid, 'SIGKILL');
+}
