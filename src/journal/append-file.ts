@@ -15,8 +15,9 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { constants as osConstants } from 'node:os';
 import { dirname } from 'node:path';
-import { errnoOf } from '../core/errors.ts';
+import { errnoOf, messageOf } from '../core/errors.ts';
 import { syncFolder } from './atomic-file.ts';
 
 const { O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW, O_RDWR } = constants;
@@ -49,6 +50,12 @@ export function createAppendFile(path: string, bytes: Uint8Array): number {
 /** The words for a write that took less than it was given, which is no error to the kernel. */
 export function shortWrite(written: number, length: number): string {
   return `only ${written} of ${length} bytes could be written (is the disk full?)`;
+}
+
+/** Why a write failed, in words. libuv 1.46 (Node 20) has none for a full quota: "UNKNOWN: unknown error". */
+export function failureOf(error: unknown): string {
+  const isQuota = error instanceof Error && 'errno' in error && error.errno === -osConstants.errno.EDQUOT;
+  return isQuota ? 'EDQUOT: disk quota exceeded' : messageOf(error);
 }
 
 /** Compares the open file with its path and the size that we left; null when all is as it was. */

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  fchmodSync,
   fdatasyncSync,
   fsyncSync,
   openSync,
@@ -37,6 +38,7 @@ export function replaceFile(path: string, data: string | Uint8Array, { durable =
   const fd = openSync(temporary, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, 0o600);
   try {
     try {
+      fchmodSync(fd, 0o600); // whatever the umask is
       writeWhole(fd, typeof data === 'string' ? Buffer.from(data, 'utf8') : data);
       if (durable) fdatasyncSync(fd);
     } finally {

@@ -5,52 +5,15 @@
 
 import { isLevel, type Level, strictest } from '../core/permission.ts';
 import { JOURNAL_VERSION, type JournalHeader, type Recorded } from './event.ts';
+import type { History } from './history.ts';
 import { GENESIS } from './line.ts';
 import type { JournalItem } from './reader.ts';
 import { createRunList } from './run-list.ts';
 import type { RunRecord } from './run-record.ts';
 import type { UnknownEvent } from './shape.ts';
 
-export type { RunIdentity, RunPermission, RunRecord } from './run-record.ts';
-
-export interface History {
-  /** Null when it is missing, damaged or not understood. */
-  readonly header: JournalHeader | null;
-  /** The version of a file that a newer uuldana wrote; it is never appended to. */
-  readonly newerVersion: number | null;
-  /** The strictest that header, run.started and permission name; nothing readable: `read-only`. */
-  readonly ceiling: Level;
-  /** True when the header does not tell. */
-  readonly strict: boolean;
-  /** The last run's, else the header's. */
-  readonly workspace: string | null;
-  /** The last run's, else the header's. */
-  readonly provider: string | null;
-  readonly title: string | null;
-  readonly createdAt: string | null;
-  readonly lastActiveAt: string | null;
-  readonly runs: readonly RunRecord[];
-  /** The oldest run records that were left out for their size; 0 for any real session. */
-  readonly runsOmitted: number;
-  /** Good lines besides the header, unknown ones included. */
-  readonly events: number;
-  readonly unknown: number;
-  readonly damaged: number;
-  readonly chainBreaks: number;
-  readonly missingSeq: number;
-  readonly seals: number;
-  /** Damaged lines that no seal directly after them accounts for. */
-  readonly unsealedDamage: number;
-  /** The sum of `gap.lost`. */
-  readonly lostEvents: number;
-  readonly lastSeq: number;
-  readonly lastSum: string;
-  /** Bytes in the file. */
-  readonly bytes: number;
-  readonly endsWithNewline: boolean;
-  /** Bytes of an unterminated damaged last line; 0 when the last line is whole. */
-  readonly tailBytes: number;
-}
+export type { History } from './history.ts';
+export type { RunRecord } from './run-record.ts';
 
 export interface HistoryFold {
   add(item: JournalItem): void;
@@ -80,7 +43,7 @@ export function createHistoryFold(): HistoryFold {
       addItem(state, item);
       if (item.type !== 'event' || item.event.kind === 'unknown') return;
       const { event } = item;
-      if (event.run !== undefined) runs.add({ ...event, run: event.run }, item.bytes);
+      if (event.run !== undefined) runs.add(event.run, event, item.bytes);
     },
     history: () => toHistory(state, runs.records(), runs.omitted),
   };

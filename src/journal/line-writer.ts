@@ -4,8 +4,7 @@
  */
 
 import { closeSync, fdatasyncSync, writeSync } from 'node:fs';
-import { messageOf } from '../core/errors.ts';
-import { createAppendFile, moveAside, type Surprise, shortWrite, surpriseAt } from './append-file.ts';
+import { createAppendFile, failureOf, moveAside, type Surprise, shortWrite, surpriseAt } from './append-file.ts';
 import type { EventKind, JournalHeader } from './event.ts';
 import { foldDescriptor } from './file.ts';
 import { encodeLine, GENESIS } from './line.ts';
@@ -122,7 +121,7 @@ export class LineWriter {
       fdatasyncSync(this.#fd);
       this.#syncFailure = null;
     } catch (error) {
-      const reason = messageOf(error);
+      const reason = failureOf(error);
       if (this.#syncFailure === null)
         this.#owed.push({ event: { kind: 'gap', lost: 0, error: reason }, run: null, at });
       this.#syncFailure = reason;

@@ -77,15 +77,15 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 
 /** Whatever ends like a line and parses is an object: nothing else closes with a brace. */
 function parseObject(text: string): Record<string, unknown> | null {
+  let parsed: Record<string, unknown>;
   try {
-    const value: Record<string, unknown> & { prev?: unknown; sum?: unknown } = Object.assign(
-      Object.create(null),
-      JSON.parse(text),
-    );
-    delete value.prev;
-    delete value.sum;
-    return value;
+    parsed = JSON.parse(text);
   } catch {
     return null; // not JSON is an answer too
   }
+  const value: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(parsed)) {
+    if (key !== 'prev' && key !== 'sum') value[key] = parsed[key];
+  }
+  return value;
 }

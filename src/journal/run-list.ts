@@ -14,7 +14,7 @@ const KEEPS_TEXT: ReadonlySet<string> = new Set(['run.started', 'permission', 'i
 
 export interface RunList {
   /** @param bytes  the length of the event's line */
-  add(event: Recorded & { readonly run: number }, bytes: number): void;
+  add(run: number, event: Recorded, bytes: number): void;
   /** In the order of their first events. */
   records(): readonly RunRecord[];
   readonly omitted: number;
@@ -35,10 +35,10 @@ export function createRunList(): RunList {
   }
 
   return {
-    add(event, bytes) {
-      const kept = runs.get(event.run) ?? { record: newRunRecord(event.run, event.at), bytes: 0 };
+    add(run, event, bytes) {
+      const kept = runs.get(run) ?? { record: newRunRecord(run, event.at), bytes: 0 };
       const added = KEEPS_TEXT.has(event.kind) ? bytes : 0;
-      runs.set(event.run, { record: foldRunEvent(kept.record, event), bytes: kept.bytes + added });
+      runs.set(run, { record: foldRunEvent(kept.record, event), bytes: kept.bytes + added });
       totalBytes += added;
       dropOldest();
     },

@@ -1,5 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { acquireLock } from '../../src/journal/lock.ts';
 import { startChild } from './child.ts';
@@ -50,6 +52,17 @@ test('reading the lock file elsewhere in the process does not free it', async ()
   const other = startChild('hold-lock.mjs', [path]);
   expect(await other.next()).toBe('taken');
   lock?.release();
+});
+
+test('without the addon the error says so', async () => {
+  const folder = tempFolder();
+  for (const part of ['core', 'journal']) {
+    cpSync(fileURLToPath(new URL(`../../dist/src/${part}`, import.meta.url)), join(folder, part), { recursive: true });
+  }
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  const script = `import('./journal/lock.js').then((lock) => lock.acquireLock('x.lock')).catch((error) => console.log(error.code))`;
+  const { stdout } = await execa(process.execPath, ['-e', script], { cwd: folder });
+  expect(stdout).toBe('unsupported');
 });
 
 test.each<[string, (path: string) => void]>([
