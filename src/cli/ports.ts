@@ -90,7 +90,11 @@ async function readConfig(file: string): Promise<Config> {
     });
   }
   const { parseConfig } = await import('../session/config-file.ts');
-  return parseConfig(text, file, adapters.map(({ id }) => id));
+  return parseConfig(
+    text,
+    file,
+    adapters.map(({ id }) => id),
+  );
 }
 
 /** @throws UuldanaError `workspace` when the folder is gone or cannot be entered */

@@ -1,6 +1,7 @@
 /** What a user sees of a failure: what failed and why, then what to type next; as JSON where the command was to print JSON. */
 
 import { type Command, CommanderError } from 'commander';
+import { closest } from '../core/did-you-mean.ts';
 import { EXIT, messageOf, UuldanaError } from '../core/errors.ts';
 import { printable } from '../redact/gate.ts';
 import type { ProcessContext } from './context.ts';
@@ -34,7 +35,7 @@ export function reportError(error: unknown, typed: Typed): number {
 }
 
 function describe(error: unknown, typed: Typed): Failure {
-  if (error instanceof UuldanaError) return error;
+  if (error instanceof UuldanaError) return error.code === 'provider-unknown' ? orCommand(error, typed) : error;
   if (error instanceof CommanderError) return describeUsage(error, typed);
   const trace = error instanceof Error && typed.process.env['UULDANA_DEBUG'] ? `\n${error.stack}` : '';
   return {
@@ -43,6 +44,15 @@ function describe(error: unknown, typed: Typed): Failure {
     hint: 'Please report it, with UULDANA_DEBUG=1 set for the details. Nothing that was recorded is lost.',
     exitCode: EXIT.failed,
   };
+}
+
+/** `uuldana lsit` names a provider by the rules of the command line, but hardly in the mind of who typed it. */
+function orCommand(error: UuldanaError, { own, program }: Typed): Failure {
+  const names = program.commands.map((command) => command.name());
+  const meant = closest(own[0] ?? '', names);
+  const hint = meant === null ? '' : `\nOr did you mean the command "uuldana ${meant}"?`;
+  const { code, message, exitCode } = error;
+  return { code, message, exitCode, hint: `${error.hint ?? ''}${hint} uuldana --help lists the commands.` };
 }
 
 function describeUsage(error: CommanderError, { own, program }: Typed): Failure {

@@ -22,6 +22,7 @@ const EXIT_BY_CODE = {
   unsupported: EXIT.failed,
   internal: EXIT.failed,
   'session-live': EXIT.refused,
+  'not-resumable': EXIT.refused,
   'permission-refused': EXIT.refused,
   'argument-refused': EXIT.refused,
   'needs-terminal': EXIT.refused,

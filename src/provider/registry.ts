@@ -1,8 +1,8 @@
 /** The list of adapters, asked by id. Pure: the list comes in, so no provider is known here. */
 
+import { closest } from '../core/did-you-mean.ts';
 import { UuldanaError } from '../core/errors.ts';
 import type { Adapter } from './adapter.ts';
-import { closest } from './did-you-mean.ts';
 
 export function adapterIds(adapters: readonly Pick<Adapter, 'id'>[]): string[] {
   return adapters.map(({ id }) => id);

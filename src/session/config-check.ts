@@ -4,8 +4,8 @@
  */
 
 import * as v from 'valibot';
+import { closest } from '../core/did-you-mean.ts';
 import { UuldanaError } from '../core/errors.ts';
-import { closest } from '../provider/did-you-mean.ts';
 
 /** An object with these keys and no others. Arrays are none: valibot lets them pass as empty ones. */
 export function objectOf<const E extends v.ObjectEntries>(entries: E) {

@@ -4,10 +4,10 @@
  */
 
 import * as v from 'valibot';
+import { closest } from '../core/did-you-mean.ts';
 import type { UuldanaError } from '../core/errors.ts';
 import { LEVELS } from '../core/permission.ts';
 import type { ProviderConfig } from '../provider/custom.ts';
-import { closest } from '../provider/did-you-mean.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
 import { checkShape, configError, isPlainObject, objectOf } from './config-check.ts';
 import { PROVIDER_KEYS, ProviderSchema, providerFault, toProviderConfig } from './config-provider.ts';

@@ -125,7 +125,7 @@ function finish({ plan, run, writer, redactor, title }: RecordContext, end: RunE
       exit_code: end.exitCode,
       signal: end.signal,
       reason: end.reason,
-      duration_ms: end.durationMs,
+      duration_ms: Math.round(end.durationMs),
       sums: { runs: run, title: given ?? title, ceiling: plan.grant.ceiling },
     },
     run,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closest } from '../../src/provider/did-you-mean.ts';
+import { closest } from '../../src/core/did-you-mean.ts';
 import { adapterIds, findAdapter } from '../../src/provider/registry.ts';
 import { acme } from './sample-adapter.ts';
 
