@@ -28,7 +28,7 @@ export function createInlineView(terminal: Terminal, given: Facts): EditorView {
   let cursorRow = 0;
 
   const region = () => {
-    const drawn = editRegion(terminal, shown.line, paint.faint(footerText(facts, shown.hint)));
+    const drawn = editRegion(terminal, shown.line, footerText(facts, shown.hint), paint);
     cursorRow = drawn.cursorRow;
     return drawn.text;
   };
@@ -59,7 +59,7 @@ export function titleSequence(text: string): string {
 }
 
 /** The edited line over the footer, with the cursor moved to its place, and how far from the top that is. */
-function editRegion(terminal: Terminal, line: Line, footer: string): { text: string; cursorRow: number } {
+function editRegion(terminal: Terminal, line: Line, footer: string, paint: Paint): { text: string; cursorRow: number } {
   const { columns, rows } = terminal.size();
   const edited = editorRows(line.text, line.cursor, Math.max(1, columns - MARGIN));
   const most = Math.max(1, rows - MARGIN);
@@ -68,7 +68,10 @@ function editRegion(terminal: Terminal, line: Line, footer: string): { text: str
   const cursorRow = edited.row - from;
   const text = visibleRows.map((row, index) => `${index === 0 ? '\u276f' : ' '} ${row}\r\n`).join('');
   const up = visibleRows.length - cursorRow;
-  return { text: `${text}  ${footer}\r\x1b[${up}A\x1b[${edited.column + 2}C`, cursorRow };
+  return {
+    text: `${text}  ${paint.faint(fitted(footer, columns - 2).trimEnd())}\r\x1b[${up}A\x1b[${edited.column + 2}C`,
+    cursorRow,
+  };
 }
 
 /** A box with what a newcomer should know. */

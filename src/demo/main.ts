@@ -11,7 +11,7 @@ import { runInteractive } from './interactive.ts';
 import { type Options, parseCommandLine } from './options.ts';
 import { runPlain } from './plain.ts';
 import { openStore } from './store.ts';
-import { isInteractive } from './terminal.ts';
+import { canDraw } from './terminal.ts';
 
 const commandLine = parseCommandLine(process.argv.slice(2));
 switch (commandLine.type) {
@@ -41,8 +41,8 @@ function run(options: Options): void {
   }
   store.announce(opened.id);
   process.on('exit', () => store.retire());
-  if (isInteractive()) runInteractive({ store, opened, options, folder }, end);
-  else runPlain(store, opened, options, end);
+  const sit = canDraw() ? runInteractive : runPlain;
+  sit({ store, opened, options, folder }, end);
 }
 
 function end(ending: Ending): void {

@@ -1,28 +1,39 @@
-/** The demo agent without a terminal: each line of standard input is a prompt, answers are lines of standard output. */
+/**
+ * The demo agent where nothing can be drawn: without a terminal, or on a dumb one. Each line of standard input is a prompt,
+ * answers are lines of standard output, and a terminal does the editing.
+ */
 
 import process from 'node:process';
-import type { Conversation, Ending, Entry, View } from './conversation.ts';
-import { sitDown } from './conversation.ts';
-import type { Options } from './options.ts';
-import type { Store } from './store.ts';
+import { type Ending, sitDown, type View } from './conversation.ts';
+import type { SittingRequest } from './interactive.ts';
 
-export function runPlain(store: Store, opened: Conversation, options: Options, end: (ending: Ending) => void): void {
-  const sitting = sitDown(store, plainView, opened);
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Runs until the input or the user ends it; `end` is called once. */
+export function runPlain({ store, opened, options }: SittingRequest, end: (ending: Ending) => void): void {
   let rest = '';
   let isOver = false;
+  let isEchoed = false;
+  const view = plainView(() => isEchoed);
+  const sitting = sitDown(store, view, opened);
 
-  const say = (text: string) => {
+  function say(text: string): void {
     if (isOver || text.trim() === '') return;
     const ending = sitting.say(text);
     if (ending !== null) leave(ending);
-  };
-  const leave = (ending: Ending) => {
-    if (isOver) return;
+  }
+
+  function leave(ending: Ending): void {
+    if (!isOver) end(ending);
     isOver = true;
-    end(ending);
-  };
-  plainView.show(opened.earlier);
+  }
+
+  process.stdout.write(
+    `uuldana demo agent 1.0.0 \u00b7 session ${opened.id} \u00b7 permission ${options.permission}\n`,
+  );
+  view.show(opened.earlier);
   if (options.prompt !== null) say(options.prompt);
+  isEchoed = process.stdin.isTTY === true;
   process.stdin.setEncoding('utf8');
   process.stdin.on('data', (chunk: string) => {
     const lines = (rest + chunk).split(/\r?\n/);
@@ -33,17 +44,22 @@ export function runPlain(store: Store, opened: Conversation, options: Options, e
     say(rest);
     leave({ how: 'exit', code: 0 });
   });
-  // whoever read the answers is gone
-  process.stdout.on('error', () => leave({ how: 'exit', code: 0 }));
+  // the terminal is gone, or whoever read the answers
+  for (const stream of [process.stdin, process.stdout]) stream.on('error', () => leave({ how: 'exit', code: 129 }));
+  for (const [signal, code] of Object.entries(SIGNALS)) process.on(signal, () => leave({ how: 'exit', code }));
 }
 
-const plainView: View = {
-  show(entries: readonly Entry[]) {
-    for (const { by, text } of entries) {
-      process.stdout.write(by === 'user' ? `> ${text.replaceAll('\n', '\n  ')}\n` : `${text}\n`);
-    }
-  },
-  reset: (id) => void process.stdout.write(`New conversation ${id}\n`),
-  // there is no terminal that has a title
-  setTitle: () => undefined,
-};
+/** @param isEchoed  whether the terminal shows what the user types, so that it need not be shown again */
+function plainView(isEchoed: () => boolean): View {
+  return {
+    show(entries) {
+      for (const { by, text } of entries) {
+        if (by !== 'user') process.stdout.write(`${text}\n`);
+        else if (!isEchoed()) process.stdout.write(`> ${text.replaceAll('\n', '\n  ')}\n`);
+      }
+    },
+    reset: (id) => void process.stdout.write(`New conversation ${id}\n`),
+    // there is no terminal that has a title
+    setTitle: () => undefined,
+  };
+}

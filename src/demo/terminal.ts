@@ -24,8 +24,9 @@ const PASTE_OFF = '\x1b[?2004l';
 const HANGUP = 129;
 const TERMINATED = 143;
 
-export function isInteractive(): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+/** Whether there is a terminal on both sides, and one that moves its cursor. */
+export function canDraw(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true && process.env['TERM'] !== 'dumb';
 }
 
 export function openTerminal(listener: TerminalListener): Terminal {
@@ -45,7 +46,7 @@ export function openTerminal(listener: TerminalListener): Terminal {
   const terminal: Terminal = {
     write: (text) => void stdout.write(text),
     size: () => ({ columns: Math.max(1, stdout.columns), rows: Math.max(1, stdout.rows) }),
-    hasColour: process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb',
+    hasColour: process.env['NO_COLOR'] === undefined,
     enter,
     leave,
   };
