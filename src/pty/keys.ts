@@ -21,7 +21,7 @@ export type KeyListener = (key: Key, from: number, to: number) => void;
 
 type State = 'text' | 'escape' | 'csi' | 'ss3' | 'mouse' | 'string';
 
-const [BEL, CAN, ESC, DELETE] = [0x07, 0x18, 0x1b, 0x7f];
+const [BEL, CAN, ESC, BACKSLASH, DELETE] = [0x07, 0x18, 0x1b, 0x5c, 0x7f];
 const PASTE_END = [ESC, 0x5b, 0x32, 0x30, 0x31, 0x7e];
 /** `P X ] ^ _`: what follows ESC and opens a string that ends with BEL or `ESC \`. */
 const STRINGS = [0x50, 0x58, 0x5d, 0x5e, 0x5f];
@@ -34,6 +34,8 @@ export class KeyReader {
   #matched = 0;
   #csi = '';
   #mouseBytes = 0;
+  /** The ESC that was read last came inside a string. */
+  #endsString = false;
   #started = 0;
 
   read(bytes: Uint8Array, tell: KeyListener): void {
@@ -57,11 +59,15 @@ export class KeyReader {
   }
 
   #readText(byte: number, at: number, tell: KeyListener): void {
-    if (byte === ESC) {
-      this.#state = 'escape';
-      this.#started = at;
-    } else if (isText(byte)) tell(plain('text', byte), at, at + 1);
+    if (byte === ESC) this.#startEscape(at, false);
+    else if (isText(byte)) tell(plain('text', byte), at, at + 1);
     else if (byte < 0x80) tell(plainKey(byte), at, at + 1);
+  }
+
+  #startEscape(at: number, endsString: boolean): void {
+    this.#state = 'escape';
+    this.#started = at;
+    this.#endsString = endsString;
   }
 
   #readSequence(byte: number, at: number, tell: KeyListener): void {
@@ -77,12 +83,10 @@ export class KeyReader {
 
   #readEscape(byte: number, at: number, tell: KeyListener): void {
     // ESC that came alone was the key; what comes in the next read stands for itself unless it goes on as a sequence does
-    const isAlone = this.#started < 0 && at === 0;
+    const isAlone = this.#started < 0 && at === 0 && !(this.#endsString && byte === BACKSLASH);
     this.#state = 'text';
-    if (byte === ESC) {
-      this.#state = 'escape';
-      this.#started = at;
-    } else if (byte === 0x5b) {
+    if (byte === ESC) this.#startEscape(at, false);
+    else if (byte === 0x5b) {
       this.#state = 'csi';
       this.#csi = '';
     } else if (byte === 0x4f) this.#state = 'ss3';
@@ -112,10 +116,8 @@ export class KeyReader {
   }
 
   #readString(byte: number, at: number, tell: KeyListener): void {
-    if (byte === ESC) {
-      this.#state = 'escape';
-      this.#started = at;
-    } else if (byte === BEL || byte === CAN) this.#state = 'text';
+    if (byte === ESC) this.#startEscape(at, true);
+    else if (byte === BEL || byte === CAN) this.#state = 'text';
     else if (byte < 0x20) {
       // a reply holds no control characters: this is a key, and the string was none
       this.#state = 'text';

@@ -67,26 +67,27 @@ export class OutputScanner {
   }
 
   push(bytes: Uint8Array): void {
-    this.#findShift(bytes);
+    const hasShifts = bytes.includes(SO) || bytes.includes(SI);
     let at = 0;
     while (at < bytes.length) {
-      if (this.#state === 'text') at = this.#skipText(bytes, at);
+      if (this.#state === 'text') at = this.#skipText(bytes, at, hasShifts);
       else this.#read(bytes[at++] as number);
     }
     this.#missing = missingBytes(bytes, this.#missing);
   }
 
-  /** Shifts are looked for in the whole chunk: they occur in no sequence, and only the last one counts. */
-  #findShift(bytes: Uint8Array): void {
-    const [lastOut, lastIn] = [bytes.lastIndexOf(SO), bytes.lastIndexOf(SI)];
-    if (lastOut !== lastIn) this.#handlers.shift(lastOut > lastIn);
+  #skipText(bytes: Uint8Array, start: number, hasShifts: boolean): number {
+    const found = indexOfEscape(bytes, start);
+    const end = found === -1 ? bytes.length : found;
+    if (hasShifts) this.#readShifts(bytes.subarray(start, end));
+    if (found !== -1) this.#open();
+    return end + 1;
   }
 
-  #skipText(bytes: Uint8Array, start: number): number {
-    const found = indexOfEscape(bytes, start);
-    if (found === -1) return bytes.length;
-    this.#open();
-    return found + 1;
+  /** Of several only the last counts. */
+  #readShifts(text: Uint8Array): void {
+    const [lastOut, lastIn] = [text.lastIndexOf(SO), text.lastIndexOf(SI)];
+    if (lastOut !== lastIn) this.#handlers.shift(lastOut > lastIn);
   }
 
   #open(): void {

@@ -104,18 +104,23 @@ export class Pages {
     return false;
   }
 
-  /** Before an erasure of all below the cursor (0) or of the whole screen (2). */
+  /** Before an erasure of all below the cursor (0), of the whole screen (2), of the scrollback (3). */
   #erase(what: number): false {
-    if (what !== 0 && what !== 2) return false;
     const { baseY, cursorX, cursorY } = this.#terminal.buffer.active;
-    if (!this.#onAlternate()) this.#pullUp(baseY + (what === 2 ? 0 : cursorY));
-    else if (what === 2 || cursorX + cursorY === 0) this.#remember();
+    if (!this.#onAlternate()) {
+      if (what === 0) this.#move((row) => Math.min(row, baseY + cursorY));
+      if (what === 2) this.#move((row) => Math.min(row, baseY));
+      if (what === 3) this.#move((row) => Math.max(row - baseY, 0));
+    } else if (what === 2 || (what === 0 && cursorX + cursorY === 0)) this.#remember();
     return false;
   }
 
   /** Pages that were left on rows that are erased come after what remains above. */
-  #pullUp(firstRow: number): void {
-    for (const { boundary } of this.#pages) if (boundary.row >= firstRow) boundary.moveTo(firstRow);
+  #move(place: (row: number) => number): void {
+    for (const { boundary } of this.#pages) {
+      const row = place(boundary.row);
+      if (row !== boundary.row) boundary.moveTo(row);
+    }
   }
 
   #remember(): void {
