@@ -213,7 +213,7 @@ class Streams extends Base implements UserTerminal {
 function isForegroundProcess(): boolean {
   try {
     const stat = readFileSync('/proc/self/stat', 'latin1');
-    const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 1).split(' ');
+    const [, , , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 1).split(' ');
     return group === foreground;
   } catch {
     const ps = spawnSync('/bin/ps', ['-o', 'stat=', '-p', String(process.pid)], { encoding: 'utf8', timeout: 2000 });
