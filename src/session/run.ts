@@ -152,22 +152,21 @@ function linesBefore({ plan, session, run, name }: RunRequest): readonly string[
   ];
 }
 
-/** One or two lines after it: how it ended and how to go on, and what was not saved. */
+/** Two lines after it: how it ended and what was not saved; how to go on. */
 function linesAfter({ session, name, plan }: RunRequest, end: RunEnd, faults: readonly string[]): readonly string[] {
-  const ending =
-    end.status === 'exited'
-      ? end.exitCode === 0
-        ? 'ended'
-        : `ended with status ${end.exitCode}`
-      : end.status === 'signaled'
-        ? `was ended by ${end.signal}${end.reason === null ? '' : ` (${end.reason})`}`
-        : `failed: ${end.reason}`;
+  const lost = [...faults, ...(end.screenFailures > 0 ? ['its screen may be incomplete'] : [])];
+  const notSaved = lost.length > 0 ? ` Not everything was saved: ${lost.join('; ')}.` : '';
   const reference = name !== null && /^[\w-]+$/.test(name) ? name : shortId(session);
-  const lost = [...faults, ...(end.screenFailures > 0 ? ['the saved screen may be incomplete'] : [])];
   return [
-    `uuldana: ${plan.program.adapter.title} ${ending} after ${formatDuration(end.durationMs)}. Go on with: uuldana resume ${reference}`,
-    ...(lost.length > 0 ? [`uuldana: not everything was saved: ${lost.join('; ')}`] : []),
+    `uuldana: ${plan.program.adapter.title} ${endingOf(end)} after ${formatDuration(end.durationMs)}.${notSaved}`,
+    `uuldana: go on with: uuldana resume ${reference}`,
   ];
+}
+
+function endingOf({ status, exitCode, signal, reason }: RunEnd): string {
+  if (status === 'failed') return `failed (${reason})`;
+  if (status === 'exited') return exitCode === 0 ? 'ended' : `ended with status ${exitCode}`;
+  return `was ended by ${signal}${reason === null ? '' : ` (${reason})`}`;
 }
 
 function exitStatus(end: RunEnd): number {

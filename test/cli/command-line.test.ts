@@ -35,12 +35,10 @@ test('a closed pipe is a quiet success', async () => {
 test('the first run says what is recorded, where, and how to keep less; the second does not', async () => {
   const box = createSandbox();
   const first = await talk(box, ['demo'], 'x');
-  expect(first.stderr.split('\n').filter((line) => /recorded|stays on this machine|keep less/.test(line))).toHaveLength(
-    3,
-  );
+  expect(first.stderr.split('\n').filter((line) => /recorded|stays here|keep_journals/.test(line))).toHaveLength(3);
   expect(first.stderr).toContain(box.data);
   const second = await talk(box, ['demo'], 'x');
-  expect(second.stderr.trim().split('\n')).toHaveLength(3);
+  expect(second.stderr.trim().split('\n')).toHaveLength(4);
 });
 
 test('old journals are removed when a session starts: never named ones', async () => {
