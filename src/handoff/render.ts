@@ -52,7 +52,9 @@ export function renderRecord(request: RecordRequest): RenderedRecord {
 
 function recordLine(line: string, nonce: string): string {
   // indentation is part of the text (code, lists), so it stays
-  const plain = printable(line).replace(/[\n\t]/g, ' ').replaceAll(new RegExp(nonce, 'gi'), '[removed]');
+  const plain = printable(line)
+    .replace(/[\n\t]/g, ' ')
+    .replaceAll(new RegExp(nonce, 'gi'), '[removed]');
   return `| ${plain}`.trimEnd();
 }
 
