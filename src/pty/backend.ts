@@ -102,7 +102,7 @@ function createPty(native: NativeBinding, { fd, pid, pty }: Forked, handlers: Pt
       return input.waiting;
     },
     resize: ({ cols, rows }) => {
-      if (open) native.resize(fd, cols, rows, 0, 0);
+      if (open) native.resize(fd, cols, rows);
     },
     close: () => {
       if (!open) return;
@@ -154,7 +154,7 @@ interface NativeBinding {
     helper: string,
     onExit: (exitCode: number, signal: number) => void,
   ): Forked;
-  resize(fd: number, cols: number, rows: number, widthPixels: number, heightPixels: number): void;
+  resize(fd: number, cols: number, rows: number): void;
 }
 
 /** Loads the binding the way the package itself does (@lydell/node-pty 1.1.0, unixTerminal.js). */

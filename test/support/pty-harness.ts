@@ -60,7 +60,7 @@ const open = new Set<() => void>();
 /** Runs `file` in a new terminal; it is the leader of the terminal's session. */
 export function openPty(file: string, args: readonly string[] = [], options: PtyOptions = {}): TestPty {
   const { cols = 80, rows = 24 } = options;
-  const terminal = new headless.Terminal({ cols, rows, scrollback: 5000, allowProposedApi: true });
+  const terminal = new headless.Terminal({ cols, rows, scrollback: 5000, allowProposedApi: true, logLevel: 'off' });
   const chunks: Buffer[] = [];
   const waits = new Set<() => void>();
   let ended: PtyExit | undefined;
@@ -136,7 +136,7 @@ export function openPty(file: string, args: readonly string[] = [], options: Pty
     hangUp,
     send: (input) => void stream.write(input),
     resize: (newCols, newRows) => {
-      native().resize(child.fd, newCols, newRows, 0, 0);
+      native().resize(child.fd, newCols, newRows);
       terminal.resize(newCols, newRows);
     },
     screen: () => screenText(terminal),
@@ -226,7 +226,7 @@ interface NativePty {
     helper: string,
     onExit: (exitCode: number, signal: number) => void,
   ): Forked;
-  resize(fd: number, cols: number, rows: number, width: number, height: number): void;
+  resize(fd: number, cols: number, rows: number): void;
 }
 
 const require = createRequire(import.meta.url);
