@@ -25,7 +25,8 @@ export interface Conversation {
   readonly prompts: readonly string[];
 }
 
-export type Ending = { readonly how: 'exit'; readonly code: number } | { readonly how: 'die' };
+/** `die`: at once, as in a crash. `hang-up`: the terminal is gone. */
+export type Ending = { readonly how: 'exit'; readonly code: number } | { readonly how: 'die' | 'hang-up' };
 
 /** The conversation that the options ask for, or why there is none. */
 export function openConversation(store: Store, start: Options['start']): Conversation | { readonly refusal: string } {

@@ -9,6 +9,9 @@ import { afterKey, emptyPrompt } from './prompt.ts';
 import type { Store } from './store.ts';
 import { openTerminal } from './terminal.ts';
 
+/** Exit status by the shell's convention: 128 and the signal's number. */
+const TERMINATED = 143;
+
 export interface SittingRequest {
   readonly store: Store;
   readonly opened: Conversation;
@@ -19,7 +22,7 @@ export interface SittingRequest {
 /**
  * Runs until the user leaves.
  *
- * @param end  called once; the terminal is given back before, unless the agent is to die, whose point is that it is not
+ * @param end  called once; the terminal is given back before, unless it is gone or the agent is to die, whose point that is
  */
 export function runInteractive(
   { store, opened, options, folder }: SittingRequest,
@@ -31,7 +34,8 @@ export function runInteractive(
   const terminal = openTerminal({
     text: (text) => readKeys(text).forEach(press),
     resized: () => view.redraw(),
-    gone: (code) => leave({ how: 'exit', code }),
+    gone: () => leave({ how: 'hang-up' }),
+    terminated: () => leave({ how: 'exit', code: TERMINATED }),
   });
   const createView = options.isFullScreen ? createFullScreenView : createInlineView;
   const view = createView(terminal, { id: opened.id, permission: options.permission, folder });

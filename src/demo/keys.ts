@@ -60,10 +60,10 @@ const PASTE_END = '\x1b[201~';
 const ESC = '\x1b';
 const BEL = '\x07';
 const SEQUENCE = new RegExp(String.raw`^${ESC}(?:\[|O)([0-?]*[ -/]*[@-~])`);
-/** What a terminal replies to queries. */
-const STRING = new RegExp(String.raw`^${ESC}[\]P_^X][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\)`);
+/** What a terminal replies to queries. A key that is no text ends it, so that a typed ESC swallows no more than a line. */
+const STRING = new RegExp(String.raw`^${ESC}[\]P_^X]\P{Control}*(?:${BEL}|${ESC}\\)`, 'u');
 /** A sequence whose end has not arrived yet. */
-const UNFINISHED = new RegExp(String.raw`^${ESC}(?:[\[O][0-?]*[ -/]*|[\]P_^X][^${BEL}${ESC}]*${ESC}?)?$`);
+const UNFINISHED = new RegExp(String.raw`^${ESC}(?:[\[O][0-?]*[ -/]*|[\]P_^X]\P{Control}*${ESC}?)?$`, 'u');
 const TEXT = /^\P{Control}+/u;
 
 /**

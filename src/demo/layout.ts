@@ -51,15 +51,14 @@ function rowsOf(paragraph: string, columns: number): string[] {
   const rows: string[] = [];
   let row = '';
   for (const word of paragraph.split(/(?<= )/)) {
-    if (row !== '' && widthOf(row) + widthOf(word.trimEnd()) > columns) {
-      rows.push(row.trimEnd());
-      row = '';
-    }
-    const pieces = hardRows(row + word, columns);
+    const isTooMuch = widthOf(row + word.trimEnd()) > columns;
+    if (isTooMuch && row !== '') rows.push(row);
+    const pieces = isTooMuch ? hardRows(word, columns) : [row + word];
     rows.push(...pieces.slice(0, -1));
     row = pieces.at(-1) ?? '';
   }
-  return row === '' && rows.length > 0 ? rows : [...rows, row];
+  const all = row === '' && rows.length > 0 ? rows : [...rows, row];
+  return all.map((each) => each.trimEnd());
 }
 
 /** A full row is followed by another one, so that the cursor has a place. */

@@ -10,7 +10,7 @@ import { type Ending, openConversation } from './conversation.ts';
 import { runInteractive } from './interactive.ts';
 import { type Options, parseCommandLine } from './options.ts';
 import { runPlain } from './plain.ts';
-import { openStore } from './store.ts';
+import { openStore, type Store } from './store.ts';
 import { canDraw } from './terminal.ts';
 
 const commandLine = parseCommandLine(process.argv.slice(2));
@@ -42,10 +42,14 @@ function run(options: Options): void {
   store.announce(opened.id);
   process.on('exit', () => store.retire());
   const sit = canDraw() ? runInteractive : runPlain;
-  sit({ store, opened, options, folder }, end);
+  sit({ store, opened, options, folder }, (ending) => end(ending, store));
 }
 
-function end(ending: Ending): void {
+function end(ending: Ending, store: Store): void {
   if (ending.how === 'exit') process.exit(ending.code);
-  process.kill(process.pid, 'SIGKILL');
+  if (ending.how === 'die') process.kill(process.pid, 'SIGKILL');
+  // by the signal and not by process.exit, which aborts where the terminal is gone (Node 20.20, node::ResetStdio)
+  store.retire();
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }

@@ -7,7 +7,8 @@ import process from 'node:process';
 import { type Ending, sitDown, type View } from './conversation.ts';
 import type { SittingRequest } from './interactive.ts';
 
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** Exit status by the shell's convention: 128 and the signal's number. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Runs until the input or the user ends it; `end` is called once. */
 export function runPlain({ store, opened, options }: SittingRequest, end: (ending: Ending) => void): void {
@@ -45,7 +46,8 @@ export function runPlain({ store, opened, options }: SittingRequest, end: (endin
     leave({ how: 'exit', code: 0 });
   });
   // the terminal is gone, or whoever read the answers
-  for (const stream of [process.stdin, process.stdout]) stream.on('error', () => leave({ how: 'exit', code: 129 }));
+  for (const stream of [process.stdin, process.stdout]) stream.on('error', () => leave({ how: 'hang-up' }));
+  process.on('SIGHUP', () => leave({ how: 'hang-up' }));
   for (const [signal, code] of Object.entries(SIGNALS)) process.on(signal, () => leave({ how: 'exit', code }));
 }
 

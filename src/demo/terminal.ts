@@ -15,14 +15,13 @@ export interface Terminal {
 export interface TerminalListener {
   text(text: string): void;
   resized(): void;
-  /** The terminal is gone, or a signal asks to end; exit status by the shell's convention. */
-  gone(code: number): void;
+  /** The terminal is gone. */
+  gone(): void;
+  terminated(): void;
 }
 
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
-const HANGUP = 129;
-const TERMINATED = 143;
 
 /** Whether there is a terminal on both sides, and one that moves its cursor. */
 export function canDraw(): boolean {
@@ -52,11 +51,11 @@ export function openTerminal(listener: TerminalListener): Terminal {
   };
   stdin.setEncoding('utf8');
   stdin.on('data', (text: string) => listener.text(text));
-  for (const stream of [stdin, stdout]) stream.on('error', () => listener.gone(HANGUP));
-  stdin.on('end', () => listener.gone(HANGUP));
+  for (const stream of [stdin, stdout]) stream.on('error', () => listener.gone());
+  stdin.on('end', () => listener.gone());
   stdout.on('resize', () => listener.resized());
-  process.on('SIGHUP', () => listener.gone(HANGUP));
-  process.on('SIGTERM', () => listener.gone(TERMINATED));
+  process.on('SIGHUP', () => listener.gone());
+  process.on('SIGTERM', () => listener.terminated());
   process.on('SIGCONT', () => {
     // whoever had the terminal meanwhile may have changed its modes
     leave();
