@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldHistory, isContent } from '../../src/journal/fold.ts';
-import { GENESIS } from '../../src/journal/line.ts';
+import { encodeLine, GENESIS } from '../../src/journal/line.ts';
 import { chained, EVENTS, HEADER, historyOf, RUN, recorded } from './support.ts';
 
 const NEWLINE = '\n';
@@ -219,6 +219,20 @@ test.each<[string, string[], number, number, number]>([
   const history = historyOf(Buffer.from(`${before}${damagedLines.join(NEWLINE)}${NEWLINE}${lines[2]}${NEWLINE}`));
   expect(history).toMatchObject({ damaged, unsealedDamage, seals: 1, chainBreaks: 0, missingSeq: 0 });
   expect(isContent(history)).toBe(unsealedDamage === 0);
+});
+
+test('an empty line is damage that no seal closes', () => {
+  const bytes = Buffer.concat([sessionOf(EVENTS.input), Buffer.from(NEWLINE)]);
+  const next = sessionOf(EVENTS.input, sealOf(0)).toString().split(NEWLINE)[2];
+  expect(historyOf(Buffer.concat([bytes, Buffer.from(`${next}${NEWLINE}`)]))).toMatchObject({
+    damaged: 1,
+    unsealedDamage: 1,
+  });
+});
+
+test('a header that follows another line breaks the chain', () => {
+  const { line } = encodeLine(HEADER, '0123456789abcdef');
+  expect(historyOf(line)).toMatchObject({ header: HEADER, chainBreaks: 1 });
 });
 
 test('a torn last line is damage until a seal closes it, and its size is known', () => {

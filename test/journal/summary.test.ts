@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalEvent } from '../../src/journal/event.ts';
+import { encodeLine } from '../../src/journal/line.ts';
 import { summaryFromEnds, summaryOf } from '../../src/journal/summary.ts';
 import { chained, EVENTS, HEADER, historyOf, RUN, recorded } from './support.ts';
 
@@ -9,6 +10,7 @@ function session(runs: readonly (readonly JournalEvent[])[]): Buffer {
   return chained([HEADER, ...events]);
 }
 
+const SUM = '0123456789abcdef';
 const last = {
   ...EVENTS.ended,
   status: 'signaled',
@@ -55,6 +57,12 @@ test.each([
   ],
   ['the last line is torn', twoRuns.subarray(0, -10)],
   ['the last newline is missing', twoRuns.subarray(0, -1)],
+  ['another byte stands for the last newline', Buffer.concat([twoRuns.subarray(0, -1), Buffer.from('x')])],
+  [
+    'the header follows another line',
+    Buffer.concat([encodeLine(HEADER, SUM).line, twoRuns.subarray(twoRuns.indexOf(10) + 1)]),
+  ],
+  ['the end is of another run than the start', session([[EVENTS.started], [EVENTS.ended]])],
   ['the last line is damaged', withLines((all) => all.with(-2, 'x'))],
   ['a line of the last run is damaged', withLines((all) => all.with(-3, 'x'))],
   ['the last run has no end', session([RUN, [EVENTS.permission, moved]])],

@@ -15,6 +15,8 @@ const canInject = spawnSync('strace', ['-e', 'inject=write:error=EIO:when=999', 
 
 interface Outcome {
   readonly path: string;
+  /** How often the journal was opened. */
+  readonly opens: number;
   readonly acknowledged: readonly number[];
   readonly troubles: readonly (string | null)[];
   readonly closed: { readonly pending: number; readonly lost: number; readonly error: string | null } | undefined;
@@ -22,11 +24,12 @@ interface Outcome {
 
 function appendUnder(injection: string): Outcome {
   const path = join(tempFolder(), 'session.jsonl');
+  const trace = `${path}.trace`;
   const calls = 'trace=write,fdatasync,fsync,openat';
   const args = [
     '-f',
     '-o',
-    '/dev/null',
+    trace,
     '-P',
     path,
     '-e',
@@ -46,6 +49,7 @@ function appendUnder(injection: string): Outcome {
   const objects = said.filter((value): value is Record<string, unknown> => typeof value === 'object' && value !== null);
   return {
     path,
+    opens: readFileSync(trace, 'utf8').split('openat(').length - 1,
     acknowledged: said.filter((value) => typeof value === 'number'),
     troubles: objects.filter((value) => 'trouble' in value).map((value) => value['trouble'] as string | null),
     closed: objects.find((value) => 'pending' in value) as Outcome['closed'],
@@ -101,6 +105,7 @@ test.skipIf(!canInject)(
   () => {
     const outcome = appendUnder('fdatasync:error=EIO:when=2');
     expect(outcome.acknowledged).not.toContain(4);
+    expect(outcome.opens).toBe(2);
     expect(outcome.troubles).toEqual([expect.stringContaining('fdatasync'), null]);
     const history = historyOf(readFileSync(outcome.path));
     expect(history).toMatchObject({ events: EVENT_COUNT + 1, lostEvents: 0 });
