@@ -26,5 +26,5 @@ export function entriesRows(entries: readonly Entry[], columns: number, paint: P
 }
 
 export function footerText({ id, permission }: Facts, hint: string): string {
-  return hint === '' ? `permission ${permission} \u00b7 session ${id.slice(-8)} \u00b7 /help` : hint;
+  return hint === '' ? `permission ${permission} \u00b7 conversation ${id.slice(-8)} \u00b7 /help` : hint;
 }

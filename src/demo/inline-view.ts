@@ -81,9 +81,9 @@ function banner(columns: number, { id, permission, folder }: Facts, paint: Paint
     paint.strong(fitted('uuldana demo agent 1.0.0', inner)),
     fitted('Repeats what you say. No network, no account, no model.', inner),
     '',
-    fitted(`folder      ${tail(folder, inner - 12)}`, inner),
-    fitted(`session     ${id}`, inner),
-    fitted(`permission  ${permission}`, inner),
+    fitted(`folder        ${tail(folder, inner - 14)}`, inner),
+    fitted(`conversation  ${id}`, inner),
+    fitted(`permission    ${permission}`, inner),
   ];
   const side = paint.faint('\u2502');
   return [

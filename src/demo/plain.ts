@@ -30,7 +30,7 @@ export function runPlain({ store, opened, options }: SittingRequest, end: (endin
   }
 
   process.stdout.write(
-    `uuldana demo agent 1.0.0 \u00b7 session ${opened.id} \u00b7 permission ${options.permission}\n`,
+    `uuldana demo agent 1.0.0 \u00b7 conversation ${opened.id} \u00b7 permission ${options.permission}\n`,
   );
   view.show(opened.earlier);
   if (options.prompt !== null) say(options.prompt);

@@ -17,7 +17,7 @@ test('each line is a prompt, and the last one needs no newline', async () => {
     'edits',
   );
   expect(stdout.split('\n')).toEqual([
-    `uuldana demo agent 1.0.0 \u00b7 session ${ID} \u00b7 permission edits`,
+    `uuldana demo agent 1.0.0 \u00b7 conversation ${ID} \u00b7 permission edits`,
     '> hello there',
     'You said: hello there (turn 1)',
     '> /first',
