@@ -13,13 +13,6 @@ export interface Facts {
 
 const BULLETS = { user: '\u276f', agent: '\u25cf', note: ' ' } as const;
 
-export function entryRows(entry: Entry, columns: number, paint: Paint): string[] {
-  const rows = wrapped(visible(entry.text), columns - 2);
-  const bullet = entry.by === 'agent' ? paint.accent(BULLETS.agent) : BULLETS[entry.by];
-  const tone = entry.by === 'user' ? paint.faint : (text: string) => text;
-  return rows.map((row, index) => `${index === 0 ? bullet : ' '} ${tone(row)}`.trimEnd());
-}
-
 /** An answer is followed by an empty row. */
 export function entriesRows(entries: readonly Entry[], columns: number, paint: Paint): string[] {
   return entries.flatMap((entry) => [...entryRows(entry, columns, paint), ...(entry.by === 'user' ? [] : [''])]);
@@ -27,4 +20,11 @@ export function entriesRows(entries: readonly Entry[], columns: number, paint: P
 
 export function footerText({ id, permission }: Facts, hint: string): string {
   return hint === '' ? `permission ${permission} \u00b7 conversation ${id.slice(-8)} \u00b7 /help` : hint;
+}
+
+function entryRows(entry: Entry, columns: number, paint: Paint): string[] {
+  const rows = wrapped(visible(entry.text), columns - 2);
+  const bullet = entry.by === 'agent' ? paint.accent(BULLETS.agent) : BULLETS[entry.by];
+  const tone = entry.by === 'user' ? paint.faint : (text: string) => text;
+  return rows.map((row, index) => `${index === 0 ? bullet : ' '} ${tone(row)}`.trimEnd());
 }

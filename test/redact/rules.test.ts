@@ -18,7 +18,7 @@ describe('no rule can be made slow', () => {
     for (const keyword of keywords) expect(keyword).toBe(keyword.toLowerCase());
   });
 
-  test('a mebibyte of what the rules look for ends', () => {
+  test('a mebibyte of all that the rules look for ends, and so does much of one thing', () => {
     const parts = [
       ...new Set(RULES.flatMap(({ keywords }) => keywords)),
       'password="a1',
@@ -26,17 +26,10 @@ describe('no rule can be made slow', () => {
       '-----BEGIN PRIVATE KEY-----\n',
     ];
     const redactor = createRedactor({ A_TOKEN: 'aaaaaaaa', B_TOKEN: 'sk-sk-sk-sk-' });
-    for (const part of [
-      parts.join(''),
-      'sk-',
-      'eyJ-',
-      'sk-proj-aB3dE5fG7hJ9kL1mN2pQ4r\n',
-      'token ',
-      ' ',
-      '\n',
-      '://a:',
-    ]) {
-      const text = part.repeat(Math.ceil(2 ** 20 / part.length));
+    const pieces = [parts.join(''), 'sk-', 'eyJ-', 'sk-proj-aB3dE5fG7hJ9kL1mN2pQ4r\n', 'token ', ' ', '\n', '://a:'];
+    for (const [index, part] of pieces.entries()) {
+      const size = index === 0 ? 2 ** 20 : 2 ** 18;
+      const text = part.repeat(Math.ceil(size / part.length));
       expect(redactor.text(text).text.split('\n')).toHaveLength(text.split('\n').length);
     }
   });
