@@ -87,16 +87,14 @@ function fill(group: ArgGroup, values: Values): string[] {
   return group.map((argument) => argument.replace(PLACEHOLDER, (_, name: keyof Values) => values[name] ?? ''));
 }
 
-/**
- * The flags that a way needs, each once and without a value, so that the agent's help can be asked for them.
- *
- * @param level  only this level's flags; without it those of all levels
- */
-export function flagsOf(adapter: Pick<Adapter, 'args' | 'levels'>, via: Way, level?: Level): string[] {
-  const promises: readonly (LevelPromise | undefined)[] =
-    level === undefined ? Object.values(adapter.levels) : [adapter.levels[level]];
-  const lists = [...(adapter.args[via] ?? []), ...promises.map((promise) => promise?.args ?? [])];
-  return [...new Set(lists.flatMap(flagsAmong))];
+/** The flags that a way needs, each once and without a value, so that the agent's help can be asked for them. */
+export function wayFlags({ args }: Pick<Adapter, 'args'>, via: Way): string[] {
+  return [...new Set((args[via] ?? []).flatMap(flagsAmong))];
+}
+
+/** The flags that a level needs, likewise. */
+export function levelFlags({ args }: Pick<LevelPromise, 'args'>): string[] {
+  return [...new Set(flagsAmong(args))];
 }
 
 /** What follows `--` is no flag, whatever it looks like. */

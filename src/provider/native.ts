@@ -12,6 +12,8 @@ import { readJsonFile, valueAt } from './json-file.ts';
 export interface NativeConversation {
   readonly id: string;
   readonly path: string;
+  /** Unix milliseconds; where the file system does not keep it, the last change of the file. */
+  readonly createdAt: number;
   /** Unix milliseconds. */
   readonly modifiedAt: number;
 }
@@ -34,8 +36,8 @@ export function listConversations(store: NativeStore, root: string, workspace: s
   const found = names.flatMap((name) => {
     const id = store.idFrom(name);
     const path = join(folder, name);
-    const modifiedAt = id === null ? null : modifiedAtOf(path);
-    return id === null || modifiedAt === null ? [] : [{ id, path, modifiedAt }];
+    const times = id === null ? null : timesOf(path);
+    return id === null || times === null ? [] : [{ id, path, ...times }];
   });
   return found.sort((a, b) => b.modifiedAt - a.modifiedAt);
 }
@@ -53,9 +55,12 @@ function namesIn(folder: string): string[] | null {
   }
 }
 
-function modifiedAtOf(path: string): number | null {
+function timesOf(path: string): { createdAt: number; modifiedAt: number } | null {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    // 0 where the file system keeps no time of birth
+    return { createdAt: stats.birthtimeMs || stats.ctimeMs, modifiedAt: stats.mtimeMs };
   } catch {
     // a link to nowhere we may look: it stands for no conversation that could be resumed
     return null;

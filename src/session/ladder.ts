@@ -7,9 +7,10 @@ import { shortId } from '../core/ids.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
 import type { Adapter } from '../provider/adapter.ts';
 
-/** One conversation of the provider in this folder; `modifiedAt` in Unix milliseconds. */
+/** One conversation of the provider in this folder; times in Unix milliseconds. */
 export interface KnownConversation {
   readonly id: string;
+  readonly createdAt: number;
   readonly modifiedAt: number;
 }
 
@@ -49,39 +50,52 @@ export function chooseRung(facts: LadderFacts): Rung {
 const LATEST_NOTE = 'the latest conversation of this folder is continued; it may be another one';
 
 function tryNativeId(facts: LadderFacts, runs: readonly RunRecord[]): { taken: Rung | null; notes: string[] } {
-  const { adapter, conversations, history } = facts;
+  const { adapter, conversations, history, missingFlags } = facts;
   const identity = runs.flatMap(({ identities }) => identities).at(-1);
-  const spoken = history.runs.some((run) => run.spoken);
-  if (!spoken && !isKnown(conversations, identity?.nativeId)) {
-    // with no list of conversations an id that we chose may exist: then it is tried
-    if (identity === undefined || conversations !== null || adapter.args.resume === null) {
-      return { taken: { via: 'new', notes: ['nobody had spoken in it yet, so it starts anew'] }, notes: [] };
-    }
+  const pass = (note: string) => ({ taken: null, notes: [note] });
+  const take = (taken: Rung) => ({ taken, notes: [] });
+  // where files cannot be listed, an id that was given to the agent may stand for something: then it is tried
+  const listed = conversations !== null || identity === undefined || adapter.args.resume === null;
+  if (listed && !history.runs.some((run) => run.spoken) && !isOlder(conversations, identity)) {
+    return take({ via: 'new', notes: ['nobody had spoken in it yet, so it starts anew'] });
   }
-  if (identity === undefined) return { taken: null, notes: ['no native id of it is recorded'] };
-  if (adapter.args.resume === null) return { taken: null, notes: [`${adapter.title} cannot resume by id`] };
-  if (facts.missingFlags.resume.length > 0) {
-    return {
-      taken: null,
-      notes: [`the installed ${adapter.title} does not know ${facts.missingFlags.resume.join(', ')}`],
-    };
+  if (identity === undefined) return pass('no native id of it is recorded');
+  if (conversations !== null && !wasSpokenIn(runs, identity.nativeId) && !isOlder(conversations, identity)) {
+    return take({ via: 'new', notes: ['its conversation was reset and nobody spoke since, so it starts anew'] });
   }
-  if (conversations === null || isKnown(conversations, identity.nativeId)) {
-    return { taken: { via: 'native-id', nativeId: identity.nativeId, notes: [] }, notes: [] };
+  if (adapter.args.resume === null) return pass(`${adapter.title} cannot resume by id`);
+  if (missingFlags.resume.length > 0) {
+    return pass(`the installed ${adapter.title} does not know ${missingFlags.resume.join(', ')}`);
   }
-  const last = runs.findLast(({ identities }) => identities.length > 0);
-  if (last && last.identities.length > 1 && !last.spokenSinceIdentity) {
-    return {
-      taken: { via: 'new', notes: ['its conversation was cleared and nobody spoke since, so it starts anew'] },
-      notes: [],
-    };
+  if (conversations === null || conversations.some(({ id }) => id === identity.nativeId)) {
+    return take({ via: 'native-id', nativeId: identity.nativeId, notes: [] });
   }
-  return { taken: null, notes: [`${adapter.title} no longer has its conversation ${shortId(identity.nativeId)}`] };
+  return pass(`${adapter.title} no longer has its conversation ${shortId(identity.nativeId)}`);
 }
 
-function isKnown(conversations: readonly KnownConversation[] | null, id: string | undefined): boolean {
-  return conversations?.some((conversation) => conversation.id === id) ?? false;
+/** Whether somebody spoke while the conversation was the live one; of one that was left, it is taken to be so. */
+function wasSpokenIn(runs: readonly RunRecord[], nativeId: string): boolean {
+  return runs.some((run) => {
+    const at = run.identities.findLastIndex((identity) => identity.nativeId === nativeId);
+    if (at === -1) return false;
+    return at === run.identities.length - 1 ? run.spokenSinceIdentity : run.spoken;
+  });
 }
+
+/**
+ * Whether the conversation was there before the run came to it: loaded inside the agent, then, and not a stub that the agent
+ * leaves of one in which nobody spoke.
+ */
+function isOlder(
+  conversations: LadderFacts['conversations'],
+  identity: RunRecord['identities'][number] | undefined,
+): boolean {
+  const found = conversations?.find(({ id }) => id === identity?.nativeId);
+  return found !== undefined && identity !== undefined && found.createdAt < Date.parse(identity.at) - CREATED_SLACK_MS;
+}
+
+/** A conversation that a run begins is entered in its files before or after its id is seen. */
+const CREATED_SLACK_MS = 30_000;
 
 /** Why the agent's own "continue the latest" is not taken; null when it is. */
 function tryContinue(facts: LadderFacts, runs: readonly RunRecord[]): string | null {

@@ -13,10 +13,11 @@ import type { Adapter, LevelPromise } from '../provider/adapter.ts';
 import {
   buildInvocation,
   checkArguments,
-  flagsOf,
   type Invocation,
+  levelFlags,
   looksLikeFlag,
   missingFlags,
+  wayFlags,
 } from '../provider/argv.ts';
 import type { BinaryProblem } from '../provider/binary.ts';
 import { refusedArguments } from '../provider/extra-args.ts';
@@ -107,12 +108,25 @@ export async function grantLevel(
   const decided = decideGrant({ adapter, settingsLevel: found?.level ?? null, ...request });
   if (!decided.ok)
     throw new UuldanaError('permission-refused', decided.refusal.message, { hint: decided.refusal.hint });
+  const missing = program.help === null ? [] : missingFlags(program.help, levelFlags(decided.promise));
+  if (missing.length > 0) throw flagsGone(program, decided.level, missing);
   return { requested: decided.requested, level: decided.level, ceiling: request.ceiling, promise: decided.promise };
+}
+
+/** Without its flags a level is only a hope, so it is not promised. */
+function flagsGone({ adapter, version }: Program, level: Level, missing: readonly string[]): UuldanaError {
+  return new UuldanaError(
+    'permission-refused',
+    `${level} cannot be promised: the installed ${adapter.title} ${version ?? ''} does not know ${missing.join(', ')}`,
+    {
+      hint: `Update ${adapter.title}${adapter.install === null ? '' : ` (${adapter.install})`}, or ask for another level.`,
+    },
+  );
 }
 
 /** Flags that a way needs and the installed program's help does not name; none when its help was not asked. */
 export function unknownFlags(program: Program, way: 'new' | 'resume' | 'continue'): readonly string[] {
-  return program.help === null ? [] : missingFlags(program.help, flagsOf(program.adapter, way));
+  return program.help === null ? [] : missingFlags(program.help, wayFlags(program.adapter, way));
 }
 
 export interface PlanRequest {

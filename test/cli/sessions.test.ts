@@ -190,3 +190,17 @@ test('verify finds damage, list and resume go on beside it', async () => {
   expect(resumed.stderr).toContain('1 damaged line');
   expect(resumed.stdout).toContain('First you said: x');
 });
+
+test('a level whose flag the installed agent does not know is not promised, and nothing is started', async () => {
+  const box = createSandbox();
+  box.program(
+    'claude',
+    '#!/bin/sh\ncase $1 in --help) echo "--session-id --resume --continue" ;; --version) echo 9.9.9 ;; *) touch RAN ;; esac\n',
+  );
+  const answer = await box.run(['claude', '--prompt', 'hi']);
+  expect(answer.exitCode).toBe(126);
+  expect(answer.stderr).toMatch(
+    /cannot be promised: the installed Claude Code 9\.9\.9 does not know --permission-mode/,
+  );
+  expect(readdirSync(box.workspace)).toEqual([]);
+});

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import {
   buildInvocation,
   checkArguments,
-  flagsOf,
   type InvocationRequest,
+  levelFlags,
   looksLikeFlag,
   missingFlags,
+  wayFlags,
 } from '../../src/provider/argv.ts';
 import { acme } from './sample-adapter.ts';
 
@@ -81,12 +82,10 @@ test.each([
 });
 
 test('flags are named once, without values and without what follows "--"', () => {
-  expect(flagsOf(acme, 'new')).toEqual(['--session-id', '--mode', '--yolo']);
-  expect(flagsOf(acme, 'resume', 'ask')).toEqual(['--resume', '--initial', '--mode']);
-  expect(flagsOf(acme, 'continue', 'edits')).toEqual(['-c']);
-  expect(flagsOf({ args: { ...acme.args, new: [['--', '--looks-like-one', '{prompt}']] }, levels: {} }, 'new')).toEqual(
-    [],
-  );
+  expect(wayFlags(acme, 'new')).toEqual(['--session-id']);
+  expect(wayFlags(acme, 'continue')).toEqual(['-c']);
+  expect(wayFlags({ args: { ...acme.args, new: [['--', '--looks-like-one', '{prompt}']] } }, 'new')).toEqual([]);
+  expect(levelFlags({ args: ['--mode', 'ask', '--limit=3', '--mode', 'x'] })).toEqual(['--mode', '--limit']);
 });
 
 const help = `

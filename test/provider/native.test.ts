@@ -49,8 +49,8 @@ test('conversations are listed latest first, by name and time', () => {
   mkdirSync(join(talks, 't-3.jsonl.d'));
   symlinkSync('/no/such/file', join(talks, 't-4.jsonl'));
   expect(listConversations(store, root, workspace)).toEqual([
-    { id: 't-2', path: join(talks, 't-2.jsonl'), modifiedAt: 3000 },
-    { id: 't-1', path: join(talks, 't-1.jsonl'), modifiedAt: 1000 },
+    { id: 't-2', path: join(talks, 't-2.jsonl'), createdAt: expect.any(Number), modifiedAt: 3000 },
+    { id: 't-1', path: join(talks, 't-1.jsonl'), createdAt: expect.any(Number), modifiedAt: 1000 },
   ]);
   expect(conversationExists(store, root, workspace, 't-1')).toBe(true);
   expect(conversationExists(store, root, workspace, 't-9')).toBe(false);
@@ -93,6 +93,14 @@ test.each([
   const { entry, ask } = lab();
   entry(7, { since });
   expect(ask([7], notBefore)?.nativeId).toBe(nativeId);
+});
+
+test('after a crash the entry of a later process with the same pid is not taken', () => {
+  const { entry, root, workspace } = lab();
+  entry(7, { since: 900_000 });
+  const ask = (notAfter: number) => readRegistry(store, root, { pids: [7], workspace, notBefore: 100_000, notAfter });
+  expect(ask(900_000)?.nativeId).toBe('t-1');
+  expect(ask(899_999)).toBeNull();
 });
 
 test('an entry of a descendant counts when the agent itself has none, or a stale one', () => {

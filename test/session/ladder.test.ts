@@ -9,6 +9,9 @@ const STARTED = '2026-11-30T10:00:00.000Z';
 const BEFORE = Date.parse(STARTED) - 60_000;
 const AFTER = Date.parse(STARTED) + 60_000;
 
+/** Created when it was last changed, unless said otherwise. */
+const known = (id: string, modifiedAt: number, createdAt = modifiedAt) => ({ id, createdAt, modifiedAt });
+
 const ADAPTER: LadderFacts['adapter'] = {
   id: 'acme',
   title: 'Acme',
@@ -53,7 +56,7 @@ function rung(fields: Partial<LadderFacts> & { runs?: RunRecord[] } = {}) {
   return chooseRung({
     adapter: ADAPTER,
     history: { runs: runs ?? [run({})] },
-    conversations: [{ id: ID_A, modifiedAt: AFTER }],
+    conversations: [known(ID_A, AFTER)],
     missingFlags: { resume: [], continue: [] },
     usedByOtherSession: false,
     ...rest,
@@ -70,10 +73,7 @@ test('after a reset inside the agent the last id is resumed', () => {
   expect(
     rung({
       runs: [run({ ids: [ID_A, ID_B] })],
-      conversations: [
-        { id: ID_A, modifiedAt: AFTER },
-        { id: ID_B, modifiedAt: BEFORE },
-      ],
+      conversations: [known(ID_A, AFTER), known(ID_B, BEFORE)],
     }),
   ).toMatchObject({
     via: 'native-id',
@@ -93,11 +93,11 @@ test('a session in which nobody spoke starts anew and is not passed off as resum
 
 test('a conversation that was cleared and never spoken in starts anew, and the one before it is not opened', () => {
   const runs = [run({ ids: [ID_A, ID_B], spoken: true, spokenSince: false })];
-  expect(rung({ runs, conversations: [{ id: ID_A, modifiedAt: AFTER }] })).toMatchObject({ via: 'new' });
+  expect(rung({ runs, conversations: [known(ID_A, AFTER)] })).toMatchObject({ via: 'new' });
 });
 
 test('a conversation that the vendor deleted is said, and another one of the folder is not continued', () => {
-  const found = rung({ conversations: [{ id: ID_C, modifiedAt: AFTER }] });
+  const found = rung({ conversations: [known(ID_C, AFTER)] });
   expect(found).toMatchObject({ via: 'visible-text', lines: ['hello'] });
   expect(found.notes).toEqual([
     'Acme no longer has its conversation 11111111',
@@ -123,10 +123,7 @@ test.each([
   [
     'several conversations were used since',
     {
-      conversations: [
-        { id: ID_B, modifiedAt: AFTER },
-        { id: ID_C, modifiedAt: AFTER },
-      ],
+      conversations: [known(ID_B, AFTER), known(ID_C, AFTER)],
     },
   ],
   ['no conversation is left', { conversations: [] }],
@@ -160,4 +157,28 @@ test('when nothing can be taken it says why for every rung', () => {
 test('a provider that takes no first prompt cannot be given the saved text', () => {
   const found = rung({ adapter: { ...ADAPTER, args: { new: [], resume: null, continue: null } } });
   expect(found.via).toBe('none');
+});
+
+test('the stub that an agent leaves of a conversation in which nobody spoke is not resumed', () => {
+  expect(rung({ runs: [run({ spoken: false })], conversations: [known(ID_A, AFTER)] }).via).toBe('new');
+});
+
+test('a conversation reset inside the agent leaves a file at once; it starts anew until somebody speaks', () => {
+  const conversations = [known(ID_A, AFTER), known(ID_B, AFTER)];
+  expect(rung({ runs: [run({ ids: [ID_A, ID_B], spokenSince: false })], conversations }).via).toBe('new');
+  expect(rung({ runs: [run({ ids: [ID_A, ID_B], spokenSince: true })], conversations })).toMatchObject({
+    nativeId: ID_B,
+  });
+});
+
+test('an old conversation that was loaded inside the agent is resumed, though nobody spoke in it since', () => {
+  const conversations = [known(ID_A, AFTER), known(ID_C, AFTER, BEFORE)];
+  expect(rung({ runs: [run({ ids: [ID_A, ID_C], spokenSince: false })], conversations })).toMatchObject({
+    nativeId: ID_C,
+  });
+});
+
+test('a resumed run in which nobody spoke is resumed again', () => {
+  const runs = [run({}), run({ spoken: false })];
+  expect(rung({ runs })).toMatchObject({ via: 'native-id', nativeId: ID_A });
 });
