@@ -196,6 +196,7 @@ export class Run {
       delay,
       tell: (type) => tell({ type }),
       isForeground: () => terminal.isForeground(),
+      isEnding: () => this.#endings?.reason !== null,
       stopAgent: () => signalGroup(this.pid, 'SIGSTOP'),
       continueAgent: () => signalGroup(this.pid, 'SIGCONT'),
       giveBack: async () => {

@@ -15,6 +15,8 @@ export interface SuspensionOptions {
   /** Takes it again, with the modes that the agent had on. */
   readonly takeBack: () => void;
   readonly isForeground: () => boolean;
+  /** The run is being ended by a signal: nobody is to be stopped any more. */
+  readonly isEnding: () => boolean;
   readonly tell: (type: 'suspended' | 'continued') => void;
   readonly delay: Delay;
 }
@@ -28,7 +30,8 @@ export class Suspension {
   #over = false;
   #cancel: (() => void) | undefined;
   readonly #onStop = () => void this.suspend();
-  readonly #onContinue = () => this.#continued();
+  // `kill %1` sends TERM and CONT at once, in no order; a turn later both have been seen
+  readonly #onContinue = () => void setImmediate(() => this.#continued());
 
   constructor(options: SuspensionOptions) {
     this.#options = options;
@@ -41,12 +44,12 @@ export class Suspension {
   }
 
   async suspend(): Promise<void> {
-    if (this.#isSuspended || this.#over) return;
+    if (this.#isSuspended || this.#over || this.#options.isEnding()) return;
     this.#isSuspended = true;
     this.#options.stopAgent();
     await this.#options.giveBack();
     this.#options.tell('suspended');
-    if (!this.#over) this.#stopSelf('SIGTSTP');
+    if (!this.#over && !this.#options.isEnding()) this.#stopSelf('SIGTSTP');
   }
 
   /** The run is being ended: nothing is stopped or continued any more. */
@@ -61,25 +64,23 @@ export class Suspension {
   #stopSelf(signal: 'SIGTSTP' | 'SIGTTIN'): void {
     process.off('SIGTSTP', this.#onStop);
     this.#cancel?.();
-    this.#cancel = this.#options.delay(() => this.#resume(), NOT_STOPPED_MS);
+    this.#cancel = this.#options.delay(this.#onContinue, NOT_STOPPED_MS);
     process.kill(0, signal);
   }
 
   #continued(): void {
-    if (this.#isSuspended) this.#resume();
+    this.#cancel?.();
+    if (this.#over || this.#options.isEnding()) return;
+    const isForeground = this.#options.isForeground();
+    if (this.#isSuspended && isForeground) this.#resume();
+    // `bg`: a program that needs the terminal stops again
+    else if (this.#isSuspended) this.#stopSelf('SIGTTIN');
     // somebody stopped us with SIGSTOP, which cannot be noticed before; the shell may have used the terminal since
-    else if (this.#options.isForeground()) this.#options.takeBack();
+    else if (isForeground) this.#options.takeBack();
     else void this.suspend();
   }
 
   #resume(): void {
-    this.#cancel?.();
-    if (!this.#isSuspended || this.#over) return;
-    if (!this.#options.isForeground()) {
-      // `bg`: a program that needs the terminal stops again
-      this.#stopSelf('SIGTTIN');
-      return;
-    }
     this.#isSuspended = false;
     process.on('SIGTSTP', this.#onStop);
     this.#options.takeBack();

@@ -12,9 +12,14 @@ import type { LiveEvent } from '../../src/pty/live-event.ts';
 import type { SupervisedEnd } from '../../src/pty/supervisor.ts';
 import { openPty, openShell, type PtyOptions, type TestPty } from '../support/pty-harness.ts';
 
-export type Told =
-  | LiveEvent
-  | ({ readonly type: 'ended'; readonly memoryKib: number; readonly cpuMs: number } & SupervisedEnd);
+interface Ended extends SupervisedEnd {
+  readonly type: 'ended';
+  readonly memoryKib: number;
+  readonly cpuMs: number;
+}
+
+/** `supervisor` is the process that runs it. */
+export type Told = (LiveEvent & { readonly supervisor: number }) | Ended;
 type ToldOf<T extends Told['type']> = Extract<Told, { readonly type: T }>;
 
 export interface SupervisedOptions extends PtyOptions {

@@ -148,7 +148,8 @@ export function openPty(file: string, args: readonly string[] = [], options: Pty
 }
 
 /**
- * An interactive bash with job control, as the user's shell; prompt `$ `. It reads no start-up files. What the tests start from
+ * An interactive bash with job control, as the user's shell; prompt `$ `. It reads no start-up files and edits no
+ * lines, so that it switches nothing on in the terminal. What the tests start from
  * here can be suspended, and its death is not the death of the terminal's session.
  */
 export function openShell(options: PtyOptions = {}): TestPty {
@@ -158,7 +159,7 @@ export function openShell(options: PtyOptions = {}): TestPty {
     HISTFILE: '/dev/null',
     BASH_SILENCE_DEPRECATION_WARNING: '1',
   };
-  return openPty('/bin/bash', ['--norc', '--noprofile', '-i'], { ...options, env });
+  return openPty('/bin/bash', ['--norc', '--noprofile', '--noediting', '-i'], { ...options, env });
 }
 
 /** Ends what is left of all terminals, with SIGKILL. For `afterEach`. */
