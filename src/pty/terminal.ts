@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isatty, ReadStream } from 'node:tty';
 import type { Size } from './backend.ts';
+import { closeInheritedTerminals } from './inherited.ts';
 import { createOutput, type Output } from './output.ts';
 
 export interface UserTerminal {
@@ -45,7 +46,9 @@ const INPUT_BYTES = 65_536;
 /** Absolute, since PATH may lead into the workspace. The last is NixOS. */
 const STTY = ['/bin/stty', '/usr/bin/stty', '/run/current-system/sw/bin/stty'];
 
+/** Opens it, and closes what does not belong to us beside it (inherited.ts). */
 export function openUserTerminal(): UserTerminal {
+  closeInheritedTerminals();
   return isatty(0) && isatty(1) ? new RealTerminal() : new Streams();
 }
 

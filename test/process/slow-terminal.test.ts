@@ -5,7 +5,7 @@ import { agentsOutput, program, runSupervised } from './supervised.ts';
 afterEach(closePtys);
 
 test('a terminal that stops reading stops the agent, and later gets every byte; memory stays bounded', async () => {
-  const run = runSupervised([process.execPath, program('numbers.mjs'), '6000000']);
+  const run = runSupervised([process.execPath, program('numbers.mjs'), '6000000'], { blind: true });
   await run.waitForOutput(/000000100;/);
   run.pause();
   const stalled = await run.events.next('checkpoint');
