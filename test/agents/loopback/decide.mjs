@@ -1,0 +1,85 @@
+// What the model "thinks": one decision for every wire format.
+//
+// The reply to a plain prompt is "You said: <prompt> (turn <n>)", where n counts the prompts in the history. A marker in the
+// last prompt changes that:
+//
+//   [[shell COMMAND]]      call the agent's shell tool
+//   [[write PATH TEXT]]    call the agent's file-writing tool
+//   [[first]]              repeat the first prompt of the conversation
+//   [[lines N]]            answer with N numbered lines
+//   [[hang]]               never answer
+//   [[limit KIND WAIT]]    refuse as the vendor does at a limit (limits.mjs)
+//
+// After a tool ran, the reply is "Tool said: <start of its output> (turn <n>)".
+
+const SHELL_TOOLS = ['bash'];
+const WRITE_TOOLS = ['write'];
+
+/**
+ * @param request  { entries: [{ role: 'user' | 'assistant' | 'tool', text }] oldest first, tools: [{ name, schema }],
+ *                 schema: what the reply must satisfy, if the agent asked so }
+ * @returns { turn, text } and, as asked for, call: { tool, args }, limit or hang
+ */
+export function decide({ entries, tools, schema }) {
+  const prompts = entries.filter(({ role }) => role === 'user');
+  const turn = prompts.length;
+  const last = entries.at(-1);
+  const say = (text) => ({ turn, text: `${text} (turn ${turn})` });
+
+  if (schema) return { turn, text: JSON.stringify(sample(schema)) };
+  if (last?.role === 'tool') return say(`Tool said: ${shorten(last.text, 200)}`);
+  const prompt = prompts.at(-1)?.text ?? '';
+  const [, verb, rest = ''] = /\[\[(shell|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt) ?? [];
+  switch (verb) {
+    case 'shell':
+      return callOf(turn, tools, SHELL_TOOLS, { command: rest });
+    case 'write': {
+      const [, path, text] = /^(\S+)\s*([\s\S]*)$/.exec(rest);
+      return callOf(turn, tools, WRITE_TOOLS, { file_path: path, content: text });
+    }
+    case 'first':
+      return say(`First you said: ${shorten(prompts[0].text, 400)}`);
+    case 'lines':
+      return { turn, text: Array.from({ length: Number(rest) }, (_, index) => `line ${index + 1}`).join('\n') };
+    case 'hang':
+      return { turn, text: '', hang: true };
+    case 'limit':
+      return { turn, text: '', limit: rest.trim() };
+    default:
+      return say(`You said: ${shorten(prompt, 400)}`);
+  }
+}
+
+function callOf(turn, tools, names, given) {
+  const tool = tools.find(({ name }) => names.includes(name.toLowerCase()));
+  if (tool === undefined) return { turn, text: `No such tool was offered. (turn ${turn})` };
+  const wanted = Object.entries(tool.schema?.properties ?? {}).filter(([key]) => key in given || tool.schema.required?.includes(key));
+  const args = Object.fromEntries(wanted.map(([key, property]) => [key, given[key] ?? sample(property)]));
+  return { turn, text: `Calling ${tool.name}.`, call: { tool: tool.name, args } };
+}
+
+/** The smallest value that satisfies a simple JSON schema. */
+function sample(schema) {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const alternative = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (alternative) return sample(alternative);
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries((schema.required ?? []).map((key) => [key, sample(schema.properties?.[key] ?? {})]));
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}));
+    case 'number':
+    case 'integer':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return false;
+    default:
+      return 'fake';
+  }
+}
+
+function shorten(text, length) {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length > length ? `${flat.slice(0, length)}... [${flat.length} characters]` : flat;
+}

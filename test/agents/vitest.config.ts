@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests with real agents; started by run.mjs, which installs the agents and takes the network away. */
+export default defineConfig({
+  test: {
+    include: ['test/agents/**/*.test.ts'],
+    setupFiles: ['test/agents/only-loopback.ts'],
+    pool: 'forks',
+    // an agent takes more than one core while it starts, and its screen is waited for
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
+});
