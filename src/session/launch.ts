@@ -9,6 +9,7 @@ import { formatAt } from '../core/time.ts';
 import { JOURNAL_FORMAT, JOURNAL_VERSION, type JournalHeader } from '../journal/event.ts';
 import { chooseProvider, type Picker } from './choose-provider.ts';
 import { ensureDataDir } from './data-dir.ts';
+import { deleteStored } from './delete.ts';
 import { findHolder } from './holder.ts';
 import { checkedName, readLabels, setLabel } from './names.ts';
 import { findProgram, grantLevel, planRun, type RunPlan, unknownFlags } from './plan.ts';
@@ -90,11 +91,25 @@ async function startSession(
     const writer = createJournal(path, headerFor(ports, plan, session, strict), ports.clock, {
       onTrouble: (message) => trouble.listener?.(message),
     });
-    if (name !== null) await setLabel(ports, session, (label) => ({ ...label, name }));
-    return await executeRun(ports, { plan, session, run: 1, writer, title: null, name }, trouble);
+    try {
+      if (name !== null) await setLabel(ports, session, (label) => ({ ...label, name }));
+      return await executeRun(ports, { plan, session, run: 1, writer, title: null, name }, trouble);
+    } catch (error) {
+      writer.close();
+      await forgetUnstarted(ports, session, path);
+      throw error;
+    }
   } finally {
     lock.release();
   }
+}
+
+/** A session whose agent was never started is none: no half of it is left to be listed or to hold a name. */
+async function forgetUnstarted(ports: Ports, session: string, path: string): Promise<void> {
+  const read = ports.journalFile.readHistory(path);
+  if (!read.ok || read.history.runs.some(({ started }) => started)) return;
+  deleteStored(ports, session);
+  await setLabel(ports, session, () => null);
 }
 
 function headerFor(ports: Ports, plan: RunPlan, session: string, strict: boolean): JournalHeader {

@@ -30,7 +30,9 @@ export async function recover(
 ): Promise<readonly string[]> {
   const run = history.runs.at(-1);
   if (run === undefined || run.ended) return [];
-  const said = [`run ${run.run} of session ${shortId(session)} had lost its supervisor and is marked failed`];
+  const reason = run.started ? 'supervisor lost' : 'not started';
+  const what = run.started ? 'had lost its supervisor' : 'was never started';
+  const said = [`run ${run.run} of session ${shortId(session)} ${what} and is marked failed`];
   const found = await registeredIdentity(ports, adapter, run);
   if (await endAgent(ports, run)) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
   if (found !== null && found.nativeId !== run.identities.at(-1)?.nativeId) {
@@ -52,13 +54,14 @@ export async function recover(
       status: 'failed',
       exit_code: null,
       signal: null,
-      reason: 'supervisor lost',
+      reason,
       duration_ms: Math.max(0, endedAt - startedAt) || 0,
       sums: { runs: history.runs.length, title: history.title, ceiling: history.ceiling },
     },
     run.run,
   );
-  removeLive(ports.data, session);
+  // what could not be written now is still there for the next time
+  if (writer.trouble === null) removeLive(ports.data, session);
   return said;
 }
 

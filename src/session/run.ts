@@ -4,7 +4,7 @@
  */
 
 import { constants } from 'node:os';
-import { UuldanaError } from '../core/errors.ts';
+import { messageOf, UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
 import { formatDuration } from '../core/time.ts';
 import type { JournalWriter } from '../journal/writer.ts';
@@ -12,7 +12,7 @@ import { childEnvironment } from '../provider/environment.ts';
 import type { RunEnd } from '../pty/live-event.ts';
 import type { RunControl } from '../pty/supervisor.ts';
 import { type IdentityWatch, watchIdentity } from './identity-watch.ts';
-import { type Owner, removeLive, writeOwner } from './live.ts';
+import { removeLive, writeOwner } from './live.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { createRecorder, type Recorder } from './record.ts';
@@ -27,31 +27,58 @@ export interface RunRequest {
   readonly name: string | null;
 }
 
-const CHECKPOINT_MS = 2000;
+const CHECKPOINT_MS = 1000;
 const FLUSH_MS = 1000;
 
 /** @returns the exit status of the run: the agent's own, or 128+n when a signal ended it */
 export async function executeRun(ports: Ports, request: RunRequest, onTrouble: TroubleSlot): Promise<number> {
   const { plan, session, run, writer } = request;
-  recordBeforeStart(request);
+  claim(ports, session);
+  recordBeforeStart(ports, request);
   const redactor = await ports.redactor();
   const recorder = createRecorder({ ports, plan, session, run, writer, redactor, title: request.title });
   onTrouble.listener = recorder.troubled;
-  writeOwner(ports.data, session, ownerFor(ports));
   for (const line of linesBefore(request)) ports.talk(line);
   const end = await superviseRecorded(ports, request, recorder);
   recorder.finish(end);
   writer.flush();
-  const { error } = writer.close();
-  removeLive(ports.data, session);
-  const faults = [...recorder.faults, ...(error === null ? [] : [error])];
+  const { error, pending, lost } = writer.close();
+  // the checkpoint is all there is of a screen that could not be written: the next resume takes it in
+  const released = pending + lost === 0 ? releaseClaim(ports, session) : [];
+  const faults = [...recorder.faults, ...(error === null ? [] : [error]), ...released];
   for (const line of linesAfter(request, end, faults)) ports.talk(line);
   return exitStatus(end);
 }
 
-function ownerFor(ports: Ports): Owner {
+/** Says that this process supervises the session. Without it others could not tell that it lives, so there is no start without. */
+function claim(ports: Ports, session: string): void {
   const startedAt = ports.osProcess.processIdentity(ports.pid)?.startedAt ?? null;
-  return { pid: ports.pid, started_at: startedAt, boot_id: ports.osProcess.bootId() };
+  try {
+    writeOwner(ports.data, session, { pid: ports.pid, started_at: startedAt, boot_id: ports.osProcess.bootId() });
+  } catch (cause) {
+    throw notRecordable(messageOf(cause), cause);
+  }
+}
+
+/** @returns what went wrong; a leftover claim does no harm, since its process is gone soon */
+function releaseClaim(ports: Ports, session: string): readonly string[] {
+  try {
+    removeLive(ports.data, session);
+    return [];
+  } catch (error) {
+    return [`what stood beside the journal could not be removed: ${messageOf(error)}`];
+  }
+}
+
+function notRecordable(reason: string, cause?: unknown): UuldanaError {
+  return new UuldanaError(
+    'journal-unwritable',
+    `The agent was not started, since it could not be recorded: ${reason}`,
+    {
+      hint: 'Make room in the data directory, or set UULDANA_DATA_DIR to another folder.',
+      cause,
+    },
+  );
 }
 
 /** Runs the agent while its native id is watched and waiting events are retried. */
@@ -86,7 +113,7 @@ export interface TroubleSlot {
 }
 
 /** No start without these on disk (DESIGN 5, "Writing"). */
-function recordBeforeStart({ plan, run, writer }: RunRequest): void {
+function recordBeforeStart(ports: Ports, { plan, run, writer, session }: RunRequest): void {
   const { grant, nativeId, via } = plan;
   const written =
     writer.append(
@@ -112,13 +139,8 @@ function recordBeforeStart({ plan, run, writer }: RunRequest): void {
       ));
   if (written) return;
   const { error } = writer.close();
-  throw new UuldanaError(
-    'journal-unwritable',
-    `The run was not started, since it could not be recorded: ${error ?? 'unknown reason'}`,
-    {
-      hint: 'Make room in the data directory, or set UULDANA_DATA_DIR to another folder.',
-    },
-  );
+  releaseClaim(ports, session);
+  throw notRecordable(error ?? 'unknown reason');
 }
 
 function surroundings(ports: Ports, { plan, session, run }: RunRequest): { env: Record<string, string>; cwd: string } {
