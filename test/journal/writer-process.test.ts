@@ -1,7 +1,7 @@
 /** The writer in a process that is killed, or on a file that may not grow: nothing that was acknowledged is lost. */
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isContent } from '../../src/journal/fold.ts';
@@ -9,7 +9,7 @@ import { openJournal } from '../../src/journal/writer.ts';
 import { startChild } from './child.ts';
 import { EVENTS, historyOf, itemsOf, tempFolder, tickingClock } from './support.ts';
 
-const KILLS = Number(process.env['UULDANA_KILLS'] ?? 8);
+const KILLS = Number(process.env['UULDANA_KILLS'] ?? 5);
 const isNumber = (line: string) => /^\d+$/.test(line);
 const fresh = () => join(tempFolder(), 'session.jsonl');
 
@@ -62,6 +62,13 @@ test('on a file that may not grow events wait, and what was written stays readab
   writer.append(EVENTS.ended, 1);
   writer.close();
   expect(historyOf(readFileSync(path))).toMatchObject({ unsealedDamage: 0, chainBreaks: 0, missingSeq: 0, seals: 1 });
+});
+
+test('where not even a header fits no journal is left behind', async () => {
+  const folder = tempFolder();
+  const child = startChild('append.mjs', [join(folder, 'session.jsonl')], 'ulimit -f 0; exec "$@" 2>&1');
+  expect((await child.until(() => false)).join(' ')).toContain('cannot be written: EFBIG');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 const canRaise = spawnSync('prlimit', ['--version']).status === 0;
