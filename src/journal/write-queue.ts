@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 export const MAX_WAITING_EVENTS = 1000;
-export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 export interface WriteQueue {
   /** Adds the entry at the end, or counts it as lost with `error` as the reason. */
