@@ -78,7 +78,8 @@ function wasSpokenIn(runs: readonly RunRecord[], nativeId: string): boolean {
   return runs.some((run) => {
     const at = run.identities.findLastIndex((identity) => identity.nativeId === nativeId);
     if (at === -1) return false;
-    return at === run.identities.length - 1 ? run.spokenSinceIdentity : run.spoken;
+    // the first id of a run is that of all that was said before it was discovered, too
+    return at > 0 && at === run.identities.length - 1 ? run.spokenSinceIdentity : run.spoken;
   });
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { shortId } from '../core/ids.ts';
+import type { RunEnded } from '../journal/event.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Adapter } from '../provider/adapter.ts';
@@ -24,45 +25,41 @@ export interface RecoverRequest {
 }
 
 /** @returns what was done, in sentences for the user; nothing when there was nothing to repair */
-export async function recover(
-  ports: Ports,
-  { session, history, adapter, writer }: RecoverRequest,
-): Promise<readonly string[]> {
+export async function recover(ports: Ports, request: RecoverRequest): Promise<readonly string[]> {
+  const { session, history, adapter, writer } = request;
   const run = history.runs.at(-1);
   if (run === undefined || run.ended) return [];
-  const reason = run.started ? 'supervisor lost' : 'not started';
   const what = run.started ? 'had lost its supervisor' : 'was never started';
   const said = [`run ${run.run} of session ${shortId(session)} ${what} and is marked failed`];
   const found = await registeredIdentity(ports, adapter, run);
   if (await endAgent(ports, run)) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
   if (found !== null && found.nativeId !== run.identities.at(-1)?.nativeId) {
-    writer.append(
-      { kind: 'identity', native_id: found.nativeId, how: 'discovered', evidence: `${found.evidence}, after a crash` },
-      run.run,
-    );
+    const evidence = `${found.evidence}, after a crash`;
+    writer.append({ kind: 'identity', native_id: found.nativeId, how: 'discovered', evidence }, run.run);
   }
-  const checkpoint = run.screen === null ? readCheckpoint(ports.data, session) : null;
-  if (checkpoint?.run === run.run) {
-    const { lines, size, redacted } = checkpoint;
+  const checkpoint = readCheckpoint(ports.data, session);
+  const itsOwn = checkpoint?.run === run.run ? checkpoint : null;
+  if (itsOwn !== null && run.screen === null) {
+    const { lines, size, redacted } = itsOwn;
     writer.append({ kind: 'screen', lines, size, redacted, from: 'checkpoint' }, run.run);
   }
-  const endedAt = Date.parse(checkpoint?.at ?? history.lastActiveAt ?? '');
-  const startedAt = Date.parse(run.startedAt ?? '');
-  writer.append(
-    {
-      kind: 'run.ended',
-      status: 'failed',
-      exit_code: null,
-      signal: null,
-      reason,
-      duration_ms: Math.max(0, endedAt - startedAt) || 0,
-      sums: { runs: history.runs.length, title: history.title, ceiling: history.ceiling },
-    },
-    run.run,
-  );
+  writer.append(failedEnd(history, run, itsOwn?.at ?? history.lastActiveAt), run.run);
   // what could not be written now is still there for the next time
   if (writer.trouble === null) removeLive(ports.data, session);
   return said;
+}
+
+function failedEnd(history: History, run: RunRecord, lastSeenAt: string | null): RunEnded {
+  const length = Date.parse(lastSeenAt ?? '') - Date.parse(run.startedAt ?? '');
+  return {
+    kind: 'run.ended',
+    status: 'failed',
+    exit_code: null,
+    signal: null,
+    reason: run.started ? 'supervisor lost' : 'not started',
+    duration_ms: Number.isNaN(length) ? 0 : Math.max(0, length),
+    sums: { runs: history.runs.length, title: history.title, ceiling: history.ceiling },
+  };
 }
 
 /** What the agent's own registry still says of the run: a reset just before the crash is not lost. */

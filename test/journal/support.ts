@@ -155,3 +155,14 @@ export function itemsOf(bytes: Uint8Array, chunkBytes = 65_536): JournalItem[] {
 export function historyOf(bytes: Uint8Array): History {
   return foldHistory(itemsOf(bytes));
 }
+
+/** The numbers of the events of children/append.mjs that a journal holds. */
+export function numbersIn(bytes: Uint8Array): number[] {
+  return itemsOf(bytes).flatMap((item) => {
+    if (item.type !== 'event') return [];
+    const { event } = item;
+    const text = event.kind === 'screen' ? event.lines[0] : event.kind === 'session.titled' ? event.title : undefined;
+    const number = /^line (\d+)/.exec(text ?? '')?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+}

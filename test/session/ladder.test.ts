@@ -182,3 +182,10 @@ test('a resumed run in which nobody spoke is resumed again', () => {
   const runs = [run({}), run({ spoken: false })];
   expect(rung({ runs })).toMatchObject({ via: 'native-id', nativeId: ID_A });
 });
+
+test('what was said before the first id of a run was discovered was said in that conversation', () => {
+  expect(rung({ runs: [run({ spoken: true, spokenSince: false })] })).toMatchObject({
+    via: 'native-id',
+    nativeId: ID_A,
+  });
+});

@@ -1,17 +1,16 @@
-/** System calls that fail or kill, one by one, where strace can inject them; elsewhere these tests are skipped. */
+/** System calls of a journal's writer that fail or kill, one by one, injected by strace. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isContent } from '../../src/journal/fold.ts';
-import { openJournal } from '../../src/journal/writer.ts';
-import { EVENTS, historyOf, tempFolder, tickingClock } from './support.ts';
+import { isContent } from '../../../src/journal/fold.ts';
+import { openJournal } from '../../../src/journal/writer.ts';
+import { EVENTS, historyOf, tempFolder, tickingClock } from '../../journal/support.ts';
 
-const CHILD = fileURLToPath(new URL('./children/append.mjs', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../journal/children/append.mjs', import.meta.url));
 const EVENT_COUNT = 8;
-const canInject = spawnSync('strace', ['-e', 'inject=write:error=EIO:when=999', 'true']).status === 0;
 
 interface Outcome {
   readonly path: string;
@@ -68,20 +67,18 @@ function expectSound({ path, acknowledged }: Outcome): void {
   expect(isContent(historyOf(after))).toBe(true);
 }
 
-test
-  .skipIf(!canInject)
-  .each([
-    'write:error=ENOSPC:when=1',
-    'write:error=EDQUOT:when=1+',
-    'fdatasync:error=EIO:when=1',
-    'openat:error=EROFS:when=1',
-    'openat:error=EMFILE:when=1',
-  ])('a journal that cannot be made (%s) leaves nothing', (injection) => {
+test.each([
+  'write:error=ENOSPC:when=1',
+  'write:error=EDQUOT:when=1+',
+  'fdatasync:error=EIO:when=1',
+  'openat:error=EROFS:when=1',
+  'openat:error=EMFILE:when=1',
+])('a journal that cannot be made (%s) leaves nothing', (injection) => {
   const { path, acknowledged, closed } = appendUnder(injection);
   expect([existsSync(path), acknowledged, closed]).toEqual([false, [], undefined]);
 });
 
-test.skipIf(!canInject).each([2, 5, 9])('a full disk at write %d costs nothing when there is room again', (at) => {
+test.each([2, 5, 9])('a full disk at write %d costs nothing when there is room again', (at) => {
   const outcome = appendUnder(`write:error=ENOSPC:when=${at}`);
   expect(outcome.troubles).toEqual([expect.stringContaining('ENOSPC'), null]);
   expect(outcome.closed).toEqual({ pending: 0, lost: 0, error: null });
@@ -89,7 +86,7 @@ test.skipIf(!canInject).each([2, 5, 9])('a full disk at write %d costs nothing w
   expectSound(outcome);
 });
 
-test.skipIf(!canInject).each([
+test.each([
   ['ENOSPC', 'ENOSPC'],
   ['EDQUOT', 'quota'],
   ['EIO', 'EIO'],
@@ -100,33 +97,28 @@ test.skipIf(!canInject).each([
   expectSound(outcome);
 });
 
-test.skipIf(!canInject)(
-  'a sync that failed is distrusted: not acknowledged, a gap, and well again after one that works',
-  () => {
-    const outcome = appendUnder('fdatasync:error=EIO:when=2');
-    expect(outcome.acknowledged).not.toContain(4);
-    expect(outcome.opens).toBe(2);
-    expect(outcome.troubles).toEqual([expect.stringContaining('fdatasync'), null]);
-    const history = historyOf(readFileSync(outcome.path));
-    expect(history).toMatchObject({ events: EVENT_COUNT + 1, lostEvents: 0 });
-    expect(readFileSync(outcome.path, 'utf8')).toContain('"kind":"gap","lost":0,"error":"EIO');
-    expectSound(outcome);
-  },
-);
+test('a sync that failed is distrusted: not acknowledged, a gap, and well again after one that works', () => {
+  const outcome = appendUnder('fdatasync:error=EIO:when=2');
+  expect(outcome.acknowledged).not.toContain(4);
+  expect(outcome.opens).toBe(2);
+  expect(outcome.troubles).toEqual([expect.stringContaining('fdatasync'), null]);
+  const history = historyOf(readFileSync(outcome.path));
+  expect(history).toMatchObject({ events: EVENT_COUNT + 1, lostEvents: 0 });
+  expect(readFileSync(outcome.path, 'utf8')).toContain('"kind":"gap","lost":0,"error":"EIO');
+  expectSound(outcome);
+});
 
-test.skipIf(!canInject)('while no sync works nothing that follows is acknowledged', () => {
+test('while no sync works nothing that follows is acknowledged', () => {
   const outcome = appendUnder('fdatasync:error=EIO:when=2+');
   expect(outcome.acknowledged).toEqual([1, 2, 3]);
   expect(outcome.closed).toEqual({ pending: 0, lost: 0, error: expect.stringContaining('EIO') });
   expectSound(outcome);
 });
 
-test
-  .skipIf(!canInject)
-  .each([
-    ...Array.from({ length: EVENT_COUNT }, (_, index) => `write:signal=SIGKILL:when=${index + 2}`),
-    ...[1, 2, 3].map((index) => `fdatasync:signal=SIGKILL:when=${index}`),
-  ])('killed at %s, all that was acknowledged is there', (injection) => {
+test.each([
+  ...Array.from({ length: EVENT_COUNT }, (_, index) => `write:signal=SIGKILL:when=${index + 2}`),
+  ...[1, 2, 3].map((index) => `fdatasync:signal=SIGKILL:when=${index}`),
+])('killed at %s, all that was acknowledged is there', (injection) => {
   const outcome = appendUnder(injection);
   expect(outcome.closed).toBeUndefined();
   expectSound(outcome);
