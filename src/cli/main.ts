@@ -11,10 +11,13 @@ function closedPipe(error: NodeJS.ErrnoException): void {
   process.exit(0);
 }
 
+const terminalAtStart = hasTerminal();
 const { runCommandLine } = await import('./program.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: { ...process.env },
-  hasTerminal: hasTerminal(),
+  hasTerminal: terminalAtStart,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });
+// Node 20 aborts at its exit when the terminal it started with is gone (seen with 20.20): then end as what happened, a hangup
+if (terminalAtStart && !hasTerminal()) process.kill(process.pid, 'SIGHUP');

@@ -159,3 +159,16 @@ test('a session in which nobody spoke starts anew and says so', async () => {
   const resumed = start(box, ['resume', 'one']);
   await resumed.waitForText(/nobody had spoken in it yet/);
 });
+
+test('a terminal window that is closed ends the agent and uuldana by the hangup, and all is recorded', async () => {
+  const box = createSandbox();
+  const pty = start(box, ['demo', '--name', 'one']);
+  await say(pty, 'hello', /You said: hello \(turn 1\)/);
+  const agent = await agentPid(box, 'one');
+  pty.hangUp();
+  expect(await pty.exit).toEqual({ exitCode: null, signal: 'SIGHUP' });
+  expect(processIdentity(agent)).toBeNull();
+  const { runs } = await box.json<Shown>(['show', 'one']);
+  expect(runs[0]).toMatchObject({ status: 'signaled', reason: 'hangup' });
+  expect(runs[0]?.screen.join('\n')).toContain('You said: hello (turn 1)');
+});
