@@ -5,6 +5,7 @@ import { closest } from '../core/did-you-mean.ts';
 import { EXIT, messageOf, UuldanaError } from '../core/errors.ts';
 import { printable } from '../redact/gate.ts';
 import type { ProcessContext } from './context.ts';
+import { jsonLine } from './views/json.ts';
 
 interface Failure {
   readonly code: string;
@@ -26,7 +27,7 @@ export function reportError(error: unknown, typed: Typed): number {
   const { err } = typed.process;
   if (typed.own.includes('--json')) {
     const { code, message, hint } = failure;
-    err(`${JSON.stringify({ error: { code, message, hint: hint ?? null } })}\n`);
+    err(jsonLine({ error: { code, message, hint: hint ?? null } }));
     return failure.exitCode;
   }
   err(`uuldana: ${printable(failure.message)}\n`);

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { EXIT, UuldanaError } from '../../core/errors.ts';
 import { shortId } from '../../core/ids.ts';
 import type { CommandContext } from '../context.ts';
+import { jsonLine } from '../views/json.ts';
 import { examples, JSON_OPTION } from './options.ts';
 
 interface DeleteOptions {
@@ -39,8 +40,6 @@ async function run(context: CommandContext, session: string, options: DeleteOpti
     return;
   }
   context.out(
-    options.json === true
-      ? `${JSON.stringify({ deleted: deleted.session })}\n`
-      : `Deleted ${shortId(deleted.session)}.\n`,
+    options.json === true ? jsonLine({ deleted: deleted.session }) : `Deleted ${shortId(deleted.session)}.\n`,
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { jsonText } from '../views/json.ts';
 import { examples, JSON_OPTION } from './options.ts';
 
 export function addLog(program: Command, context: CommandContext): void {
@@ -19,5 +20,5 @@ async function run(context: CommandContext, session: string | undefined, options
   const ports = await context.ports();
   const [{ readLog }, { logText }] = await Promise.all([import('../../session/log.ts'), import('../views/log.ts')]);
   const entries = await readLog(ports, session ?? null);
-  context.out(options.json === true ? `${JSON.stringify(entries, null, 2)}\n` : logText(entries));
+  context.out(options.json === true ? jsonText(entries) : logText(entries));
 }

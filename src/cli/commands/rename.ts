@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { UuldanaError } from '../../core/errors.ts';
 import { shortId } from '../../core/ids.ts';
 import type { CommandContext } from '../context.ts';
+import { jsonText } from '../views/json.ts';
 import { examples, JSON_OPTION } from './options.ts';
 
 interface RenameOptions {
@@ -40,7 +41,7 @@ async function run(
   const ports = await context.ports();
   const { renameSession } = await import('../../session/rename.ts');
   const renamed = await renameSession(ports, session, name ?? null);
-  if (options.json === true) context.out(`${JSON.stringify(renamed, null, 2)}\n`);
+  if (options.json === true) context.out(jsonText(renamed));
   else
     context.out(
       `${shortId(renamed.session)} ${renamed.name === null ? 'has no name now' : `is now "${renamed.name}"`}\n`,

@@ -3,12 +3,13 @@
 import { shortId } from '../../core/ids.ts';
 import { formatDuration, parseAt } from '../../core/time.ts';
 import type { SessionSummary } from '../../session/summaries.ts';
+import { jsonText } from './json.ts';
 import { table } from './table.ts';
 
 const HEADINGS = ['SESSION', 'STATUS', 'AGE', 'PROVIDER', 'CEILING', 'RUNS', 'NAME OR TITLE', 'FOLDER'];
 
 export function listJson(sessions: readonly SessionSummary[]): string {
-  return `${JSON.stringify(sessions, null, 2)}\n`;
+  return jsonText(sessions);
 }
 
 export function listText(sessions: readonly SessionSummary[], nowMs: number): string {

@@ -2,32 +2,29 @@
 
 import { printable } from '../../redact/gate.ts';
 import type { RunPlan } from '../../session/plan.ts';
+import { jsonText } from './json.ts';
 
 export function planJson(plan: RunPlan, notes: readonly string[]): string {
   const { program, workspace, via, invocation, grant, nativeId } = plan;
-  return `${JSON.stringify(
-    {
-      provider: program.adapter.id,
-      provider_version: program.version,
-      binary: program.file,
-      args: [...program.prefix, ...invocation.args],
-      env: { set: invocation.env.set, unset: invocation.env.unset },
-      workspace,
-      via,
-      native_id: nativeId,
-      permission: {
-        requested: grant.requested,
-        effective: grant.level,
-        ceiling: grant.ceiling,
-        strength: grant.promise.strength,
-        reaches: grant.promise.reaches,
-        enforced_by: grant.promise.enforcedBy,
-      },
-      notes,
+  return jsonText({
+    provider: program.adapter.id,
+    provider_version: program.version,
+    binary: program.file,
+    args: [...program.prefix, ...invocation.args],
+    env: { set: invocation.env.set, unset: invocation.env.unset },
+    workspace,
+    via,
+    native_id: nativeId,
+    permission: {
+      requested: grant.requested,
+      effective: grant.level,
+      ceiling: grant.ceiling,
+      strength: grant.promise.strength,
+      reaches: grant.promise.reaches,
+      enforced_by: grant.promise.enforcedBy,
     },
-    null,
-    2,
-  )}\n`;
+    notes,
+  });
 }
 
 export function planText(plan: RunPlan, notes: readonly string[]): string {

@@ -3,10 +3,11 @@
 import { formatDuration } from '../../core/time.ts';
 import { printable, printableLine } from '../../redact/gate.ts';
 import type { RunDetails, SessionDetails } from '../../session/show.ts';
+import { jsonText } from './json.ts';
 import { age } from './list.ts';
 
 export function showJson({ runDetails, notes: _, runs: __, ...session }: SessionDetails): string {
-  return `${JSON.stringify({ ...session, runs: runDetails }, null, 2)}\n`;
+  return jsonText({ ...session, runs: runDetails });
 }
 
 export function showText(session: SessionDetails, nowMs: number): string {

@@ -2,10 +2,11 @@
 
 import { shortId } from '../../core/ids.ts';
 import type { JournalVerdict, Verdict } from '../../session/verify.ts';
+import { jsonText } from './json.ts';
 import { table } from './table.ts';
 
 export function verifyJson({ ok, journals, refused }: Verdict): string {
-  return `${JSON.stringify({ ok, journals, refused }, null, 2)}\n`;
+  return jsonText({ ok, journals, refused });
 }
 
 export function verifyText({ ok, journals, refused }: Verdict): string {
