@@ -5,7 +5,7 @@
  * @see https://sw.kovidgoyal.net/kitty/keyboard-protocol/ (read 2026-11)
  */
 
-import type { Csi } from './output-scan.ts';
+import { type Csi, paramOf } from './output-scan.ts';
 
 export interface KittyKeys {
   /** `CSI > u` pushes, `CSI < u` pops, `CSI = u` changes the flags in force. */
@@ -30,11 +30,11 @@ export function createKittyKeys(): KittyKeys {
   const alternate: Stack = { base: 0, pushed: [] };
 
   return {
-    apply: ({ prefix, params }, onAlternate) => {
+    apply: (csi, onAlternate) => {
       const stack = onAlternate ? alternate : main;
-      if (prefix === 0x3e) push(stack, Math.max(0, params[0] ?? 0));
-      else if (prefix === 0x3c) pop(stack, Math.max(1, params[0] ?? 1));
-      else if (prefix === 0x3d) change(stack, Math.max(0, params[0] ?? 0), Math.max(1, params[1] ?? 1));
+      if (csi.prefix === 0x3e) push(stack, paramOf(csi, 0, 0));
+      else if (csi.prefix === 0x3c) pop(stack, paramOf(csi, 0, 1));
+      else if (csi.prefix === 0x3d) change(stack, paramOf(csi, 0, 0), paramOf(csi, 1, 1));
     },
     off: (ofAlternate, onAlternate) => {
       if (ofAlternate && !onAlternate) return '';

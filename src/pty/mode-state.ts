@@ -3,7 +3,7 @@
  * Modes it does not know are left alone.
  */
 
-import type { Csi } from './output-scan.ts';
+import { type Csi, paramOf } from './output-scan.ts';
 
 /** Modes that are off in a fresh terminal and may simply be switched off, in the order in which that is done. */
 export const PLAIN = [9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2031, 2048, 1, 5, 69];
@@ -53,30 +53,37 @@ export function freshState(): ModeState {
   };
 }
 
+/** Finals of sequences without a prefix that change nothing here, and come by the thousand: cursor movements, erasures. */
+const IDLE = new Set([...'ABCDEFGHJKLMPXd'].map((final) => final.charCodeAt(0)));
+
 export function applyCsi(state: ModeState, csi: Csi): void {
-  const marks = [csi.prefix, csi.intermediate].filter((byte) => byte !== 0);
-  CSI_EFFECTS[String.fromCharCode(...marks, csi.final)]?.(state, csi);
+  const { prefix, intermediate, final } = csi;
+  if (prefix === 0 && IDLE.has(final)) return;
+  const marks = [prefix, intermediate].filter((byte) => byte !== 0);
+  CSI_EFFECTS[String.fromCharCode(...marks, final)]?.(state, csi);
 }
 
 /** Prefix, intermediate and final byte -> what the sequence does. */
 const CSI_EFFECTS: Readonly<Record<string, (state: ModeState, csi: Csi) => void>> = {
-  '?h': (state, { params }) => setPrivate(state, params, true),
-  '?l': (state, { params }) => setPrivate(state, params, false),
-  h: (state, { params }) => setAnsi(state, params, true),
-  l: (state, { params }) => setAnsi(state, params, false),
-  r: (state, { params }) => {
-    state.margins = params.some((row) => row > 0) ? `\x1b[${params.map((row) => Math.max(0, row)).join(';')}r` : '';
+  '?h': (state, csi) => setPrivate(state, csi, true),
+  '?l': (state, csi) => setPrivate(state, csi, false),
+  h: (state, csi) => setAnsi(state, csi, true),
+  l: (state, csi) => setAnsi(state, csi, false),
+  r: (state, { params, count }) => {
+    const rows = [...params.subarray(0, count)].map((row) => Math.max(0, row));
+    state.margins = rows.some((row) => row > 0) ? `\x1b[${rows.join(';')}r` : '';
   },
-  '>m': (state, { params }) => {
-    if (params[0] === 4) state.otherKeys = Math.max(0, params[1] ?? 0);
+  '>m': (state, csi) => {
+    if (paramOf(csi, 0, 0) === 4) state.otherKeys = paramOf(csi, 1, 0);
   },
-  ' q': (state, { params }) => {
-    state.cursorStyle = Math.max(0, params[0] ?? 0);
+  ' q': (state, csi) => {
+    state.cursorStyle = paramOf(csi, 0, 0);
   },
   '!p': softReset,
 };
 
-function setPrivate(state: ModeState, modes: readonly number[], on: boolean): void {
+function setPrivate(state: ModeState, { params, count }: Csi, on: boolean): void {
+  const modes = params.subarray(0, count);
   for (const mode of modes) {
     if (mode === KEYPAD) state.keypad = on;
     else if (KNOWN.has(mode)) state.changed[on === ON_BY_DEFAULT.includes(mode) ? 'delete' : 'add'](mode);
@@ -86,8 +93,10 @@ function setPrivate(state: ModeState, modes: readonly number[], on: boolean): vo
 }
 
 /** Insert mode and new-line mode. */
-function setAnsi(state: ModeState, modes: readonly number[], on: boolean): void {
-  for (const mode of modes) if (mode === 4 || mode === 20) state.ansi[on ? 'add' : 'delete'](mode);
+function setAnsi(state: ModeState, { params, count }: Csi, on: boolean): void {
+  for (const mode of params.subarray(0, count)) {
+    if (mode === 4 || mode === 20) state.ansi[on ? 'add' : 'delete'](mode);
+  }
 }
 
 function softReset(state: ModeState): void {
@@ -95,6 +104,16 @@ function softReset(state: ModeState): void {
   Object.assign(state, { keypad: false, shiftedOut: false, attributes: 0, margins: '' });
   state.charsets.clear();
   state.ansi.delete(4);
+}
+
+/** Device attributes `c`, reports `n`, kitty flags `?u`, modes `$p`, the terminal's version `>q`, and sizes and titles `t`. */
+export function isQuery(csi: Csi): boolean {
+  const { prefix, intermediate, final } = csi;
+  if (final === 0x63 || final === 0x6e) return prefix !== 0x3e || final === 0x63;
+  if (final === 0x75) return prefix === 0x3f;
+  if (final === 0x70) return intermediate === 0x24;
+  if (final === 0x71) return prefix === 0x3e;
+  return final === 0x74 && prefix === 0 && paramOf(csi, 0, 0) >= 11 && paramOf(csi, 0, 0) <= 21;
 }
 
 export function applyEscape(state: ModeState, intermediate: number, final: number): void {

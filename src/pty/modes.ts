@@ -11,6 +11,7 @@ import {
   applyEscape,
   applyOsc,
   freshState,
+  isQuery,
   type ModeState,
   ON_BY_DEFAULT,
   ORIGIN,
@@ -28,17 +29,21 @@ export interface Modes {
   reapply(): string;
   /** Whether something can be put into the output here without splitting a sequence or a character. */
   readonly atRest: boolean;
+  /** How many questions the program has put to its terminal. Their answers come as input, perhaps when it has ended. */
+  readonly asked: number;
 }
 
 export function createModes(): Modes {
   let state = freshState();
   let keys = createKittyKeys();
+  let asked = 0;
   const onAlternate = () => ALTERNATE.some((mode) => state.changed.has(mode));
 
   const scanner = new OutputScanner({
     csi: (csi) => {
       // by far the most frequent one
       if (csi.final === 0x6d && csi.prefix === 0) state.attributes = attributesAfter(state.attributes, csi);
+      else if (isQuery(csi)) asked++;
       else if (csi.final === 0x75 && csi.prefix !== 0) keys.apply(csi, onAlternate());
       else applyCsi(state, csi);
     },
@@ -48,7 +53,10 @@ export function createModes(): Modes {
         keys = createKittyKeys();
       } else applyEscape(state, intermediate, final);
     },
-    osc: (text) => applyOsc(state, text),
+    osc: (text) => {
+      if (text.endsWith(';?')) asked++;
+      applyOsc(state, text);
+    },
     shift: (out) => {
       state.shiftedOut = out;
     },
@@ -64,6 +72,9 @@ export function createModes(): Modes {
     reapply: () => reapplyOf(state, keys.on(false), onAlternate() ? keys.on(true) : ''),
     get atRest() {
       return scanner.atRest;
+    },
+    get asked() {
+      return asked;
     },
   };
 }

@@ -10,10 +10,16 @@ export interface Csi {
   prefix: number;
   intermediate: number;
   final: number;
-  /** -1 where a parameter is missing. */
-  readonly params: number[];
-  /** Whether the parameter at the same index follows a colon: a part of the one before. */
-  readonly isPart: boolean[];
+  /** The first `count` are its parameters; -1 where one is missing. */
+  readonly params: Int32Array;
+  /** 1 where the parameter at the same index follows a colon: a part of the one before. */
+  readonly isPart: Uint8Array;
+  count: number;
+}
+
+/** A parameter, or what it means when it is missing or less than that. */
+export function paramOf({ params, count }: Csi, index: number, missing: number): number {
+  return Math.max(missing, index < count ? (params[index] as number) : missing);
 }
 
 export interface OutputHandlers {
@@ -29,7 +35,7 @@ export interface OutputHandlers {
 type State = 'text' | 'escape' | 'csi' | 'osc' | 'string';
 
 const [BEL, SO, SI, CAN, SUB, ESC] = [0x07, 0x0e, 0x0f, 0x18, 0x1a, 0x1b];
-const [SEMICOLON, COLON] = [0x3b, 0x3a];
+const [SEMICOLON, COLON, BRACKET] = [0x3b, 0x3a, 0x5b];
 const MAX_PARAMS = 32;
 const MAX_PARAM = 99_999;
 const MAX_OSC_BYTES = 256;
@@ -46,7 +52,7 @@ const OPENERS: Readonly<Record<number, State>> = {
 
 export class OutputScanner {
   readonly #handlers: OutputHandlers;
-  readonly #csi: Csi = { prefix: 0, intermediate: 0, final: 0, params: [], isPart: [] };
+  readonly #csi: Csi = newCsi();
   #state: State = 'text';
   #intermediate = 0;
   #osc = '';
@@ -80,8 +86,9 @@ export class OutputScanner {
     const found = indexOfEscape(bytes, start);
     const end = found === -1 ? bytes.length : found;
     if (hasShifts) this.#readShifts(bytes.subarray(start, end));
-    if (found !== -1) this.#open();
-    return end + 1;
+    if (found === -1) return end;
+    this.#open();
+    return bytes[end + 1] === BRACKET ? this.#readWhole(bytes, end + 2) : end + 1;
   }
 
   /** Of several only the last counts. */
@@ -111,35 +118,48 @@ export class OutputScanner {
     const opened = this.#intermediate === 0 ? OPENERS[byte] : undefined;
     this.#state = opened ?? 'text';
     this.#osc = '';
-    this.#csi.prefix = 0;
-    this.#csi.intermediate = 0;
-    this.#csi.params.length = 0;
-    this.#csi.isPart.length = 0;
+    this.#reset();
     if (opened === undefined) this.#handlers.esc(this.#intermediate, byte);
   }
 
+  /**
+   * Reads a control sequence in one go, from behind its `[`: nearly all of them. Returns where to go on; one that is cut off, or
+   * holds anything unusual, is left to be read byte by byte from its `[`.
+   */
+  #readWhole(bytes: Uint8Array, start: number): number {
+    const csi = this.#csi;
+    this.#reset();
+    for (let at = start; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (byte >= 0x40 && byte < 0x7f) {
+        this.#endCsi(byte);
+        return at + 1;
+      }
+      if (byte >= 0x30 && byte < 0x3c) readParam(csi, byte);
+      else if (byte >= 0x3c && byte < 0x40) csi.prefix = byte;
+      else break;
+    }
+    return start - 1;
+  }
+
+  #reset(): void {
+    const csi = this.#csi;
+    csi.prefix = 0;
+    csi.intermediate = 0;
+    csi.count = 0;
+  }
+
   #readCsi(byte: number): void {
-    if (byte >= 0x40 && byte < 0x7f) {
-      this.#state = 'text';
-      this.#csi.final = byte;
-      this.#handlers.csi(this.#csi);
-    } else if (byte >= 0x3c) this.#csi.prefix = byte;
-    else if (byte >= 0x30) this.#readParam(byte);
+    if (byte >= 0x40 && byte < 0x7f) this.#endCsi(byte);
+    else if (byte >= 0x3c) this.#csi.prefix = byte;
+    else if (byte >= 0x30) readParam(this.#csi, byte);
     else if (byte >= 0x20) this.#csi.intermediate = byte;
   }
 
-  #readParam(byte: number): void {
-    const { params } = this.#csi;
-    const isNext = byte === SEMICOLON || byte === COLON;
-    if (params.length === 0) this.#addParam(false);
-    if (isNext) this.#addParam(byte === COLON);
-    else params.push(Math.min(MAX_PARAM, Math.max(0, params.pop() ?? 0) * 10 + byte - 0x30));
-  }
-
-  #addParam(isPart: boolean): void {
-    if (this.#csi.params.length === MAX_PARAMS) return;
-    this.#csi.params.push(-1);
-    this.#csi.isPart.push(isPart);
+  #endCsi(final: number): void {
+    this.#state = 'text';
+    this.#csi.final = final;
+    this.#handlers.csi(this.#csi);
   }
 
   #readOsc(byte: number): void {
@@ -148,6 +168,29 @@ export class OutputScanner {
       this.#handlers.osc(this.#osc);
     } else if (this.#osc.length < MAX_OSC_BYTES) this.#osc += String.fromCharCode(byte);
   }
+}
+
+function newCsi(): Csi {
+  const [params, isPart] = [new Int32Array(MAX_PARAMS), new Uint8Array(MAX_PARAMS)];
+  return { prefix: 0, intermediate: 0, final: 0, params, isPart, count: 0 };
+}
+
+/** A digit, a semicolon or a colon. */
+function readParam(csi: Csi, byte: number): void {
+  if (csi.count === 0) addParam(csi, 0);
+  if (byte === SEMICOLON || byte === COLON) {
+    addParam(csi, byte === COLON ? 1 : 0);
+    return;
+  }
+  const last = csi.count - 1;
+  csi.params[last] = Math.min(MAX_PARAM, Math.max(0, csi.params[last] as number) * 10 + byte - 0x30);
+}
+
+function addParam(csi: Csi, isPart: 0 | 1): void {
+  if (csi.count === MAX_PARAMS) return;
+  csi.params[csi.count] = -1;
+  csi.isPart[csi.count] = isPart;
+  csi.count++;
 }
 
 /** Sequences stand close together in a full-screen program's output: a short loop first, then the search that is made for long text. */

@@ -17,6 +17,7 @@ export interface Output {
 }
 
 const LONGEST_PAUSE_MS = 50;
+const NOTHING = new Uint8Array(0);
 const writeAsync = promisify(writeCallback);
 
 /** @param onGone called, perhaps more than once, when nobody reads any more */
@@ -33,19 +34,35 @@ function createTerminalOutput(onGone: () => void): Output {
   process.stdout.on('error', onGone);
   const stream = new ReadStream(1);
   stream.on('error', onGone);
+  let waiting: Promise<void> | undefined;
+
+  function write(bytes: Uint8Array): Promise<void> | undefined {
+    if (waiting !== undefined) return waiting.then(() => write(bytes));
+    const rest = writeNow(bytes);
+    if (rest.length === 0) return undefined;
+    waiting = new Promise((done) => {
+      stream.write(rest, () => {
+        waiting = undefined;
+        done();
+      });
+    });
+    return waiting;
+  }
+
+  /** Returns what there was no room for. */
+  function writeNow(bytes: Uint8Array): Uint8Array {
+    let rest = bytes;
+    try {
+      while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (errnoOf(error) === 'EAGAIN') return rest;
+      onGone();
+    }
+    return NOTHING;
+  }
+
   return {
-    write: (bytes) => {
-      let written = 0;
-      try {
-        while (written < bytes.length) written += writeSync(1, bytes, written);
-        return undefined;
-      } catch (error) {
-        if (errnoOf(error) === 'EAGAIN')
-          return new Promise((done) => void stream.write(bytes.subarray(written), () => done()));
-        onGone();
-        return undefined;
-      }
-    },
+    write,
     close: () => {
       process.stdout.off('error', onGone);
       stream.destroy();
@@ -56,6 +73,7 @@ function createTerminalOutput(onGone: () => void): Output {
 /** A pipe or a file may block, so it is written to outside of the main thread. */
 function createStreamOutput(onGone: () => void): Output {
   let closed = false;
+  let last = Promise.resolve();
 
   async function writeAll(bytes: Uint8Array): Promise<void> {
     let pauseMs = 1;
@@ -72,7 +90,10 @@ function createStreamOutput(onGone: () => void): Output {
   }
 
   return {
-    write: writeAll,
+    write: (bytes) => {
+      last = last.then(() => writeAll(bytes));
+      return last;
+    },
     close: () => {
       closed = true;
     },

@@ -28,7 +28,7 @@ const MAX_UNWRITTEN = 64 * 1024;
 /** The model may be this far behind; then reading waits until it is half as far. */
 const MAX_UNPARSED = 2 * 1024 * 1024;
 const SLICE_MS = 1;
-const SLICE_BYTES = 4 * 1024;
+const SLICE_BYTES = 8 * 1024;
 const HEAD_BYTES = 256;
 
 export class Relay {
@@ -45,10 +45,16 @@ export class Relay {
   #flushPlanned = false;
   #parsePlanned = false;
   #head = '';
+  #asked = { count: 0, at: Number.NEGATIVE_INFINITY };
   #finished: (() => void) | undefined;
 
   constructor(options: RelayOptions) {
     this.#options = options;
+  }
+
+  /** When the last question to the terminal was written (`performance.now`); -Infinity when there was none. */
+  get askedAt(): number {
+    return this.#asked.at;
   }
 
   /** The first bytes of the output, as Latin-1, or all if they were no more than 256. */
@@ -169,8 +175,10 @@ export class Relay {
     const bytes = this.#ring.unwritten(WRITE_BYTES);
     if (this.#writing !== undefined || bytes.length === 0) return;
     this.#write(bytes, () => {
+      const { modes } = this.#options;
       this.#ring.wrote(bytes.length);
-      this.#options.modes.push(bytes);
+      modes.push(bytes);
+      if (modes.asked > this.#asked.count) this.#asked = { count: modes.asked, at: performance.now() };
     });
   }
 
@@ -179,7 +187,7 @@ export class Relay {
     const bytes = this.#insertion;
     if (bytes === undefined || !this.#options.modes.atRest) return false;
     this.#insertion = undefined;
-    this.#write(bytes, () => undefined);
+    this.#write(bytes, () => this.#options.modes.push(bytes));
     return true;
   }
 

@@ -36,6 +36,8 @@ const END_OF_INPUT = Uint8Array.of(0x04);
 const KICK_MS = 50;
 const FLUSH_BEFORE_SUSPENSION_MS = 200;
 const MAX_TITLE = 200;
+/** A question this short before the end may be unanswered; then so long is waited for the answer. */
+const [LATE_ANSWER_MS, ANSWER_MS] = [300, 50];
 
 export class Run {
   readonly #options: RunOptions;
@@ -227,6 +229,8 @@ export class Run {
     if (isShellsTerminal) this.#relay.discard();
     else this.#relay.release();
     await Promise.race([this.#relay.written(), this.#endings?.abandoned]);
+    // what the terminal answers to a question that was put last would be typed into the shell
+    if (performance.now() - this.#relay.askedAt < LATE_ANSWER_MS) await sleep(ANSWER_MS);
     await Promise.race([this.#held.giveBack(), this.#endings?.abandoned]);
     this.#pty?.close();
   }

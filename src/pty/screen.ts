@@ -32,6 +32,7 @@ export interface ScreenOptions {
 const MAX_TITLE = 1024;
 const [MIN_SCROLLBACK, MAX_SCROLLBACK, SCROLLBACK_CELLS] = [1000, 4000, 160_000];
 const CANCEL = Uint8Array.of(0x18);
+const ERASURE = Buffer.from('1J');
 const MAX_FAILURES_IN_A_ROW = 10;
 
 export function createScreen(size: Size, options: ScreenOptions): Screen {
@@ -125,14 +126,17 @@ function parse(terminal: headless.Terminal, bytes: Uint8Array): void {
  * Cuts the bytes behind each `1J`. The emulator (6.0.0) throws at `CSI 1 J` on the last cell of a screen without scrollback
  * (InputHandler.eraseInDisplay, `lines.get(j + 1)!`), and what stands behind it in the same piece would be lost.
  */
-function* splitAfterErasures(bytes: Uint8Array): Generator<Uint8Array> {
+function splitAfterErasures(bytes: Uint8Array): readonly Uint8Array[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let found = buffer.indexOf(ERASURE);
+  if (found === -1) return [bytes];
+  const pieces: Uint8Array[] = [];
   let start = 0;
-  for (let found = buffer.indexOf('1J'); found !== -1; found = buffer.indexOf('1J', start)) {
-    yield buffer.subarray(start, found + 2);
-    start = found + 2;
+  for (; found !== -1; found = buffer.indexOf(ERASURE, start)) {
+    pieces.push(bytes.subarray(start, found + ERASURE.length));
+    start = found + ERASURE.length;
   }
-  yield buffer.subarray(start);
+  return [...pieces, bytes.subarray(start)];
 }
 
 /** Registers our table of widths. How width and joining are packed: UnicodeService.createPropertyValue of 6.0.0. */

@@ -46,14 +46,14 @@ const CLEARS: Readonly<Record<number, number>> = {
  * @param attributes those that were on before it; 0: none
  * @param sequence final `m`, no prefix
  */
-export function attributesAfter(attributes: number, { params, isPart }: Csi): number {
-  let on = params.length === 0 ? 0 : attributes;
-  for (let at = 0; at < params.length; at++) {
-    if (isPart[at]) continue;
+export function attributesAfter(attributes: number, { params, isPart, count }: Csi): number {
+  let on = count === 0 ? 0 : attributes;
+  for (let at = 0; at < count; at++) {
+    if (isPart[at] === 1) continue;
     const code = Math.max(0, params[at] as number);
-    const isOff = code === UNDERLINE && isPart[at + 1] === true && params[at + 1] === 0;
-    on = isOff ? on & ~UNDERLINED : afterCode(on, code);
-    if (isExtended(code) && !isPart[at + 1]) at += valuesAfter(params[at + 1]);
+    const hasPart = at + 1 < count && isPart[at + 1] === 1;
+    on = code === UNDERLINE && hasPart && params[at + 1] === 0 ? on & ~UNDERLINED : afterCode(on, code);
+    if (isExtended(code) && !hasPart) at += valuesAfter(params[at + 1]);
   }
   return on;
 }

@@ -29,8 +29,8 @@ export interface UserTerminal {
   /** The terminal was closed, or nobody reads the output any more. At most once. */
   onGone(listener: () => void): void;
   /**
-   * Writes all bytes. Undefined: done, or nobody reads them any more. A promise: it takes time; until it resolves the bytes must
-   * not change and nothing else may be written. Never rejects.
+   * Writes all bytes, behind those of earlier calls. Undefined: done, or nobody reads them any more. A promise: it takes time,
+   * and until it resolves the bytes must not change. Never rejects.
    */
   write(bytes: Uint8Array): Promise<void> | undefined;
   /** Asks the kernel for the size again: a process in the background is not told of changes. */

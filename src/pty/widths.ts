@@ -27,18 +27,17 @@ const WIDE: readonly (readonly [number, number])[] = [
 const ZERO = /^(?:[\p{Mn}\p{Me}\u1160-\u11ff\ud7b0-\ud7ff]|(?!\u00ad)\p{Cf})$/u;
 const PICTURE = /^\p{Emoji_Presentation}$/u;
 const FIRST_INTERESTING = 0x300;
+const UNKNOWN = 255;
 
-const known = new Map<number, 0 | 1 | 2>();
+/** What has been looked up, for the planes that occur in text. */
+const known = new Uint8Array(0x20000).fill(UNKNOWN);
 
 export function cellsOf(codepoint: number): 0 | 1 | 2 {
   if (codepoint < 0x20 || (codepoint >= 0x7f && codepoint < 0xa0)) return 0;
   if (codepoint < FIRST_INTERESTING) return 1;
-  let cells = known.get(codepoint);
-  if (cells === undefined) {
-    cells = lookUp(codepoint);
-    known.set(codepoint, cells);
-  }
-  return cells;
+  if (codepoint >= known.length) return lookUp(codepoint);
+  if (known[codepoint] === UNKNOWN) known[codepoint] = lookUp(codepoint);
+  return known[codepoint] as 0 | 1 | 2;
 }
 
 function lookUp(codepoint: number): 0 | 1 | 2 {

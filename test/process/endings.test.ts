@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closePtys, type TestPty } from '../support/pty-harness.ts';
-import { gone, isAlive, program, runSupervised, shellFor, temporaryFolder } from './supervised.ts';
+import { agentsOutput, gone, isAlive, program, runSupervised, shellFor, temporaryFolder } from './supervised.ts';
 
 afterEach(closePtys);
 
@@ -134,12 +134,29 @@ test('a listener that throws ends nothing', async () => {
   expect(await run.events.next('ended')).toMatchObject({ status: 'exited', exitCode: 0, listenerFailures: 1 });
 });
 
-test('the listener can end the run, and sets the title only between sequences', async () => {
-  const run = runSupervised(['/bin/sh', '-c', 'printf "\\033[3"; sleep 0.5; printf "1mred"; sleep 100'], {
-    options: { title: { at: 'started', text: 'not saved\x07!' }, endOn: 'checkpoint' },
-  });
+test('the listener can end the run', async () => {
+  const run = runSupervised(['/bin/sh', '-c', 'echo ready; exec sleep 100'], { options: { endOn: 'checkpoint' } });
   await run.exit;
-  expect(run.output().toString('latin1')).toContain('\x1b]2;not saved!\x07');
-  expect(run.output().toString('latin1')).toContain('\x1b[31mred');
   expect(await run.events.next('ended')).toMatchObject({ status: 'signaled', signal: 'SIGHUP', reason: 'enough' });
+});
+
+test('a title of ours splits no sequence, holds no control character and is taken back', async () => {
+  const script = 'stty -echo; printf "text\\033[3"; read line; printf "1mred"';
+  const run = runSupervised(['/bin/sh', '-c', script], {
+    options: { title: { at: 'checkpoint', text: 'not saved\x07!' } },
+  });
+  await run.events.next('checkpoint');
+  run.send('go\r');
+  await run.exit;
+  expect(agentsOutput(run)).toBe('text\x1b[31mred\x1b]2;not saved!\x07\x1b[m\x1b]0;\x07');
+});
+
+test('the answer to a question that was put last is not typed into the shell', async () => {
+  const shell = shellFor(['/bin/sh', '-c', 'printf "ready\\033[6n"']);
+  shell.terminal.onData((answer) => shell.send(answer));
+  shell.send(`${shell.run}; echo en''ded\r`);
+  await shell.waitForText(/ended\n\$ $/);
+  shell.send('echo $((40+2))\r');
+  await shell.waitForText(/^42/m);
+  expect(shell.screen()).not.toContain('R');
 });

@@ -203,3 +203,20 @@ describe('where something can be put in', () => {
     expect(rest).toEqual([false, false, false, true]);
   });
 });
+
+test('questions to the terminal are counted', () => {
+  const questions = [
+    '\x1b[c',
+    '\x1b[>c',
+    '\x1b[6n',
+    '\x1b[?6n',
+    '\x1b[?u',
+    '\x1b[?2026$p',
+    '\x1b[>0q',
+    '\x1b[14t',
+    '\x1b]11;?\x07',
+  ];
+  const others = ['\x1b[m', '\x1b[>1u', '\x1b[2 q', '\x1b[22;0t', '\x1b]2;title?\x07', '\x1b[>4;1m', 'c'];
+  expect(questions.map((question) => after(question).asked)).toEqual(questions.map(() => 1));
+  expect(others.map((other) => after(other).asked)).toEqual(others.map(() => 0));
+});
