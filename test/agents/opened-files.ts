@@ -15,10 +15,10 @@ export interface Opened {
 /** A line is `PID call("path", ...) = result`; a call that another thread interrupts is split, its path stands in the first part. */
 export function openedFiles(out: string): Opened {
   const calls = readFileSync(out, 'utf8').split('\n').flatMap(parse);
-  const others = otherPrograms(calls);
+  const since = otherPrograms(calls);
   const opened = calls.flatMap(({ pid, call }, at) => {
     const path = /^open(?:at2?)?\((?:[^"]*, )?"([^"]*)"/.exec(call)?.[1];
-    return path === undefined ? [] : [{ path, byOther: (others.get(pid) ?? calls.length) <= at }];
+    return path === undefined ? [] : [{ path, byOther: since(pid) <= at }];
   });
   const paths = (byOther: boolean) => opened.filter((entry) => entry.byOther === byOther).map(({ path }) => path);
   return { byProgram: paths(false), byOthers: paths(true) };
@@ -34,15 +34,23 @@ function parse(line: string): Call[] {
   return pid === undefined || call === undefined ? [] : [{ pid, call }];
 }
 
-/** Processes and threads that run another program, and the index of the call since when they do. */
-function otherPrograms(calls: readonly Call[]): ReadonlyMap<string, number> {
-  const others = new Map<string, number>();
+/**
+ * The index of the call since when a process or thread runs another program; of those below it, the whole life. A child's first
+ * calls may stand before the line in which its parent got its pid, so who is whose child is gathered first.
+ */
+function otherPrograms(calls: readonly Call[]): (pid: string) => number {
   // the first execve is the program itself
   const first = calls.findIndex(({ call }) => call.startsWith('execve('));
+  const executed = new Map<string, number>();
+  const parents = new Map<string, { pid: string; at: number }>();
   for (const [at, { pid, call }] of calls.entries()) {
-    if (at > first && call.startsWith('execve(') && !others.has(pid)) others.set(pid, at);
+    if (at > first && call.startsWith('execve(') && !executed.has(pid)) executed.set(pid, at);
     const child = /(?:clone3?|v?fork)\b.* = (\d+)$/.exec(call)?.[1];
-    if (child !== undefined && others.has(pid)) others.set(child, 0);
+    if (child !== undefined) parents.set(child, { pid, at });
   }
-  return others;
+  return function since(pid): number {
+    const parent = parents.get(pid);
+    if (parent !== undefined && since(parent.pid) <= parent.at) return 0;
+    return executed.get(pid) ?? calls.length;
+  };
 }

@@ -8,7 +8,7 @@ import { claude } from '../../../adapters/claude.ts';
 import { levelFlags, missingFlags, wayFlags } from '../../../src/provider/argv.ts';
 import { closePtys } from '../../support/pty-harness.ts';
 import { eventsOf, listed, shown } from '../journal.ts';
-import { createStage, leave, READY, say, type, VERSION } from './stage.ts';
+import { createStage, leave, press, READY, say, type, VERSION } from './stage.ts';
 
 afterEach(closePtys);
 
@@ -78,8 +78,7 @@ test('what it leaves to its tools keeps another Claude from saving its conversat
   const file = join(stage.home, 'tool-env');
   await type(outer, `[[shell env -0 > ${file}]]`);
   await outer.waitForText(/❯ 1\. Yes/);
-  outer.send('\r');
-  await outer.waitForText(/Tool said/);
+  await press(outer, '\r', /❯ 1\. Yes/, /Tool said/);
   const entries = readFileSync(file, 'utf8').split('\0').filter(Boolean);
   const ofTool = Object.fromEntries(
     entries.map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { closePtys, type TestPty } from '../../support/pty-harness.ts';
 import { eventsOf, listed, shown } from '../journal.ts';
-import { createStage, leave, READY, type Stage, say, type } from './stage.ts';
+import { createStage, leave, press, READY, type Stage, say, type } from './stage.ts';
 
 afterEach(closePtys);
 
@@ -71,8 +71,7 @@ async function tries(
   await pty.waitForText(new RegExp(`${ASKED.source}|made-${calls}[\\s\\S]*(Tool said|No such tool)`));
   if (ASKED.test(pty.screen())) {
     expect(existsSync(file)).toBe(false);
-    pty.send('\x1b');
-    await pty.waitForText(/Interrupted[\s\S]*mode on|Interrupted[\s\S]*edits on/);
+    await press(pty, '\x1b', ASKED, /Interrupted[\s\S]*(mode|edits) on/);
     return 'asked';
   }
   const answered = stage.model.requests().slice(already);
@@ -103,10 +102,8 @@ test('ask asks for edits and commands; Shift+Tab reaches auto and never bypass',
   shell.send('uuldana claude --name first --permission ask\r');
   // a dialog for those whose settings say bypass: even the answer that keeps it does not turn it on here
   await shell.waitForText(/❯ Yes, set auto mode/);
-  shell.send('\x1b[B');
-  await shell.waitForText(/❯ No, keep bypass permissions/);
-  shell.send('\r');
-  await shell.waitForText(CYCLE[0]);
+  await press(shell, '\x1b[B', /❯ Yes, set auto mode/, /❯ No, keep bypass permissions/);
+  await press(shell, '\r', /❯ No, keep bypass permissions/, CYCLE[0]);
   expect(await tries(stage, shell, 'shell', stage.workspace)).toBe('asked');
   expect(await tries(stage, shell, 'write', stage.workspace)).toBe('asked');
   for (const footer of [...CYCLE.slice(1), CYCLE[0]]) await nextMode(shell, footer);

@@ -6,9 +6,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { claude } from '../../../adapters/claude.ts';
 import { openPty, openShell, type TestPty } from '../../support/pty-harness.ts';
 import { BIN, createSandbox, type Sandbox } from '../../support/sandbox.ts';
+import { endProcessesOf } from '../leftovers.ts';
 import { type Model, startModel } from '../model.ts';
 import pinned from '../pinned.json' with { type: 'json' };
 
@@ -40,6 +42,8 @@ export interface Stage extends Sandbox {
 
 export async function createStage(settings: Settings = {}): Promise<Stage> {
   const sandbox = createSandbox();
+  // runs before the sandbox is removed: what is registered last comes first
+  onTestFinished(() => endProcessesOf(sandbox.home));
   const model = await startModel(join(sandbox.home, 'model.log'));
   const program = join(sandbox.bin, 'claude');
   symlinkSync(installedProgram(), program);
@@ -121,6 +125,20 @@ export async function type(pty: TestPty, text: string): Promise<void> {
   pty.send(text);
   await pty.waitForText(new RegExp(`❯\\s${text.replace(/[^\w ]/g, '\\$&')}`));
   pty.send('\r');
+}
+
+/** Presses a key in a dialog until something follows: for a moment after it appears, a dialog takes no keys. */
+export async function press(pty: TestPty, key: string, dialog: RegExp, then: RegExp): Promise<void> {
+  for (let presses = 1; ; presses++) {
+    pty.send(key);
+    try {
+      return void (await pty.waitForText(then, 2000));
+    } catch (error) {
+      if (presses === 10) throw error;
+      // the key was taken and the rest is slow: it is not pressed again
+      if (!dialog.test(pty.screen())) return void (await pty.waitForText(then));
+    }
+  }
 }
 
 /** Leaves it as a person does, and waits for the shell. */
