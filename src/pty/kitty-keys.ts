@@ -5,7 +5,7 @@
  * @see https://sw.kovidgoyal.net/kitty/keyboard-protocol/ (read 2026-11)
  */
 
-import { type Csi, paramOf } from './output-scan.ts';
+import { type Csi, paramOf } from './csi.ts';
 
 export interface KittyKeys {
   /** `CSI > u` pushes, `CSI < u` pops, `CSI = u` changes the flags in force. */

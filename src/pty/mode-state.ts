@@ -3,7 +3,7 @@
  * Modes it does not know are left alone.
  */
 
-import { type Csi, paramOf } from './output-scan.ts';
+import { type Csi, paramOf } from './csi.ts';
 
 /** Modes that are off in a fresh terminal and may simply be switched off, in the order in which that is done. */
 export const PLAIN = [9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2031, 2048, 1, 5, 69];

@@ -4,23 +4,7 @@
  * Grammar: ECMA-48 with the DEC extensions; UTF-8 is assumed, so that C1 controls are two bytes.
  */
 
-/** `CSI prefix params intermediate final`. Valid only during the call: the object is used again. */
-export interface Csi {
-  /** `<`, `=`, `>`, `?` as a byte, or 0. */
-  prefix: number;
-  intermediate: number;
-  final: number;
-  /** The first `count` are its parameters; -1 where one is missing. */
-  readonly params: Int32Array;
-  /** 1 where the parameter at the same index follows a colon: a part of the one before. */
-  readonly isPart: Uint8Array;
-  count: number;
-}
-
-/** A parameter, or what it means when it is missing or less than that. */
-export function paramOf({ params, count }: Csi, index: number, missing: number): number {
-  return Math.max(missing, index < count ? (params[index] as number) : missing);
-}
+import { type Csi, newCsi, readParam } from './csi.ts';
 
 export interface OutputHandlers {
   csi(sequence: Csi): void;
@@ -35,9 +19,7 @@ export interface OutputHandlers {
 type State = 'text' | 'escape' | 'csi' | 'osc' | 'string';
 
 const [BEL, SO, SI, CAN, SUB, ESC] = [0x07, 0x0e, 0x0f, 0x18, 0x1a, 0x1b];
-const [SEMICOLON, COLON, BRACKET] = [0x3b, 0x3a, 0x5b];
-const MAX_PARAMS = 32;
-const MAX_PARAM = 99_999;
+const BRACKET = 0x5b;
 const MAX_OSC_BYTES = 256;
 const NEAR_BYTES = 48;
 /** What follows ESC and opens a longer sequence: `[` CSI, `]` OSC, and the strings `P` DCS, `X` SOS, `^` PM, `_` APC. */
@@ -168,29 +150,6 @@ export class OutputScanner {
       this.#handlers.osc(this.#osc);
     } else if (this.#osc.length < MAX_OSC_BYTES) this.#osc += String.fromCharCode(byte);
   }
-}
-
-function newCsi(): Csi {
-  const [params, isPart] = [new Int32Array(MAX_PARAMS), new Uint8Array(MAX_PARAMS)];
-  return { prefix: 0, intermediate: 0, final: 0, params, isPart, count: 0 };
-}
-
-/** A digit, a semicolon or a colon. */
-function readParam(csi: Csi, byte: number): void {
-  if (csi.count === 0) addParam(csi, 0);
-  if (byte === SEMICOLON || byte === COLON) {
-    addParam(csi, byte === COLON ? 1 : 0);
-    return;
-  }
-  const last = csi.count - 1;
-  csi.params[last] = Math.min(MAX_PARAM, Math.max(0, csi.params[last] as number) * 10 + byte - 0x30);
-}
-
-function addParam(csi: Csi, isPart: 0 | 1): void {
-  if (csi.count === MAX_PARAMS) return;
-  csi.params[csi.count] = -1;
-  csi.isPart[csi.count] = isPart;
-  csi.count++;
 }
 
 /** Sequences stand close together in a full-screen program's output: a short loop first, then the search that is made for long text. */

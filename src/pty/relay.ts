@@ -1,13 +1,12 @@
 /**
- * The way of the output: from the agent's terminal into a ring, at once on to the user's terminal, and later, in small slices,
- * to the screen model. It is where flow control lives: a reader that is slow, or a model that is far behind, makes it refuse
+ * The way of the output: from the agent's terminal into a ring, at once on to the user's terminal, and later to the screen model
+ * (screen-feed.ts). It is where flow control lives: a reader that is slow, or a model that is far behind, makes it refuse
  * more output, so that nothing is dropped and memory is bounded.
  */
 
-import type { Size } from './backend.ts';
 import type { Modes } from './modes.ts';
 import { createRing, type Ring } from './ring.ts';
-import type { Screen } from './screen.ts';
+import { ScreenFeed } from './screen-feed.ts';
 
 export interface RelayOptions {
   readonly modes: Modes;
@@ -27,15 +26,11 @@ const WRITE_BYTES = 64 * 1024;
 const MAX_UNWRITTEN = 64 * 1024;
 /** The model may be this far behind; then reading waits until it is half as far. */
 const MAX_UNPARSED = 2 * 1024 * 1024;
-const SLICE_MS = 1;
-const SLICE_BYTES = 8 * 1024;
 const HEAD_BYTES = 256;
 
 export class Relay {
   readonly #options: RelayOptions;
   readonly #ring: Ring = createRing(RING_BYTES);
-  #screen: Screen | undefined;
-  #resizes: { readonly at: number; readonly size: Size }[] = [];
   #insertion: Uint8Array | undefined;
   #offered = 0;
   #writing: Promise<void> | undefined;
@@ -43,13 +38,16 @@ export class Relay {
   #discards = false;
   #refused = false;
   #flushPlanned = false;
-  #parsePlanned = false;
   #head = '';
   #asked = { count: 0, at: Number.NEGATIVE_INFINITY };
   #finished: (() => void) | undefined;
 
+  /** The way to the screen model. */
+  readonly screen: ScreenFeed;
+
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.screen = new ScreenFeed(this.#ring, { onScreen: options.onScreen, onSlice: () => this.#offerRoom() });
   }
 
   /** When the last question to the terminal was written (`performance.now`); -Infinity when there was none. */
@@ -77,18 +75,6 @@ export class Relay {
     else this.#planFlush();
     this.#refused = !this.#hasRoom();
     return !this.#refused;
-  }
-
-  /** The model is there, or undefined: there will be none. */
-  connect(screen: Screen | undefined): void {
-    this.#screen = screen ?? IDLE;
-    this.#planParse();
-  }
-
-  /** What is read from now on was written at this size. */
-  resizeScreen(size: Size): void {
-    this.#resizes.push({ at: this.#ring.position.read, size });
-    this.#planParse();
   }
 
   /** Writes bytes of our own as soon as they split nothing of the agent's. Those that still wait are replaced. */
@@ -121,13 +107,6 @@ export class Relay {
       this.#finished = resolve;
       this.#flush();
     });
-  }
-
-  /** Lets the model see all that was written. It must be connected. */
-  parseAll(): void {
-    while (this.#parseSlice()) {
-      // the agent has ended: nothing else waits
-    }
   }
 
   #keepHead(count: number): void {
@@ -168,7 +147,7 @@ export class Relay {
     while (this.#writing === undefined && !this.#held && (this.#insertNow() || this.#unwritten() > 0))
       this.#writeSome();
     if (this.#writing === undefined && this.#unwritten() === 0) this.#finished?.();
-    this.#planParse();
+    this.screen.plan();
   }
 
   #writeSome(): void {
@@ -204,42 +183,4 @@ export class Relay {
       this.#offerRoom();
     });
   }
-
-  #planParse(): void {
-    if (this.#parsePlanned || this.#screen === undefined) return;
-    this.#parsePlanned = true;
-    setImmediate(() => {
-      this.#parsePlanned = false;
-      const until = performance.now() + SLICE_MS;
-      let more = this.#parseSlice();
-      while (more && performance.now() < until) more = this.#parseSlice();
-      this.#offerRoom();
-      if (more) this.#planParse();
-    });
-  }
-
-  /** Feeds the model with some bytes, or resizes it. Returns whether there is more. */
-  #parseSlice(): boolean {
-    const next = this.#resizes[0];
-    const bytes = this.#ring.unparsed(SLICE_BYTES, next?.at);
-    if (bytes.length > 0) {
-      this.#screen?.feed(bytes);
-      this.#ring.parsed(bytes.length);
-      this.#options.onScreen();
-      return true;
-    }
-    if (next === undefined || next.at > this.#ring.position.parsed) return false;
-    this.#resizes.shift();
-    this.#screen?.resize(next.size);
-    return true;
-  }
 }
-
-/** Where the emulator cannot be loaded. */
-const IDLE: Screen = {
-  feed: () => undefined,
-  resize: () => undefined,
-  snapshot: () => ({ lines: [], size: { cols: 80, rows: 24 }, title: null }),
-  onReply: () => undefined,
-  failures: 1,
-};

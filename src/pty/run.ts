@@ -5,7 +5,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalGroup } from './agent-group.ts';
-import { type Command, execFailure, type Pty, type PtyExit, type Size, startInPty } from './backend.ts';
+import { AgentScreen } from './agent-screen.ts';
+import { type Command, execFailure, type Pty, type PtyExit, startInPty } from './backend.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { delay } from './delay.ts';
 import { Endings } from './endings.ts';
@@ -14,10 +15,10 @@ import { createInputWatcher, type InputWatcher } from './input.ts';
 import type { LiveEvent, RunEnd, Snapshot } from './live-event.ts';
 import { createModes } from './modes.ts';
 import { Relay } from './relay.ts';
-import type { Screen } from './screen.ts';
 import { Suspension } from './suspension.ts';
 import type { UserTerminal } from './terminal.ts';
 import type { Grace } from './terminate.ts';
+import { WindowSize } from './window-size.ts';
 
 export interface RunOptions {
   readonly terminal: UserTerminal;
@@ -32,8 +33,6 @@ export type HowEnded = Pick<RunEnd, 'status' | 'exitCode' | 'signal' | 'reason'>
 /** Input that the agent has not read. Above this no more is read from the terminal until all of it is taken. */
 const MAX_WAITING_INPUT = 4 * 1024 * 1024;
 const END_OF_INPUT = Uint8Array.of(0x04);
-/** Between two changes of size that are to be seen as two: many programs look at the size and not at the signal. */
-const KICK_MS = 50;
 const FLUSH_BEFORE_SUSPENSION_MS = 200;
 const MAX_TITLE = 200;
 /** A question this short before the end may be unanswered; then so long is waited for the answer. */
@@ -45,20 +44,17 @@ export class Run {
   readonly #relay: Relay;
   readonly #checkpoints: Checkpoints;
   readonly #watcher: InputWatcher;
-  #size: Size;
+  readonly #screen: AgentScreen;
+  readonly #size: WindowSize;
   #pty: Pty | undefined;
   #endings: Endings | undefined;
   #suspension: Suspension | undefined;
-  #screen: Screen | undefined;
-  #loading: Promise<void> = Promise.resolve();
   #spoken = false;
-  #resizePlanned = false;
 
   constructor(options: RunOptions) {
     const { terminal, suspendKey, checkpointMs: intervalMs, tell } = options;
     const modes = createModes();
     this.#options = options;
-    this.#size = terminal.size();
     this.#watcher = createInputWatcher({ suspendKey });
     this.#held = new HeldTerminal(terminal, modes);
     this.#relay = new Relay({
@@ -67,12 +63,17 @@ export class Run {
       onRoom: () => this.#pty?.resume(),
       onScreen: () => this.#checkpoints.changed(),
     });
-    const snapshot = () => this.snapshot();
+    this.#size = new WindowSize({
+      read: () => terminal.size(),
+      tellAgent: (size) => this.#pty?.resize(size),
+      tellScreen: (size) => this.#relay.screen.resize(size),
+    });
+    this.#screen = new AgentScreen(this.#relay.screen, this.#size.now);
     this.#checkpoints = new Checkpoints({
       intervalMs,
-      snapshot,
-      tell: (now) => tell({ type: 'checkpoint', snapshot: now }),
       delay,
+      snapshot: () => this.snapshot(),
+      tell: (snapshot) => tell({ type: 'checkpoint', snapshot }),
     });
   }
 
@@ -89,7 +90,8 @@ export class Run {
     this.#suspension = this.#createSuspension();
     this.#options.tell({ type: 'started', pid: this.pid });
     this.#listen();
-    this.#loading = this.#loadScreen();
+    const answer = (reply: string) => this.#pty?.write(Buffer.from(reply, 'latin1'));
+    this.#screen.load(this.#options.terminal.isTerminal ? undefined : answer);
     const exit = await Promise.race([ended, endings.unseen]);
     await this.#finishOutput();
     await endings.cleanUp();
@@ -97,15 +99,13 @@ export class Run {
   }
 
   snapshot(): Snapshot {
-    return this.#screen?.snapshot() ?? { lines: [], size: this.#size, title: null };
+    return this.#screen.snapshot();
   }
 
   /** After the end: what the screen showed, all output seen. */
   async screenAtEnd(): Promise<{ snapshot: Snapshot; screenFailures: number }> {
     this.#checkpoints.stop();
-    await this.#loading;
-    this.#relay.parseAll();
-    return { snapshot: this.snapshot(), screenFailures: this.#screen?.failures ?? 1 };
+    return await this.#screen.atEnd();
   }
 
   setTitle(text: string): void {
@@ -133,7 +133,7 @@ export class Run {
 
   #start(command: Command): Promise<PtyExit> {
     return new Promise((resolve) => {
-      this.#pty = startInPty(command, this.#size, {
+      this.#pty = startInPty(command, this.#size.now, {
         space: () => this.#relay.space(),
         filled: (count) => this.#relay.filled(count),
         inputTaken: () => this.#options.terminal.resumeInput(),
@@ -149,7 +149,7 @@ export class Run {
   #listen(): void {
     const { terminal } = this.#options;
     terminal.onGone(() => this.#endings?.lost());
-    terminal.onResize(() => this.#planResize());
+    terminal.onResize(() => this.#size.changed());
     terminal.onEnd(() => this.#pty?.write(END_OF_INPUT));
     terminal.onInput((bytes) => this.#takeInput(bytes));
   }
@@ -163,33 +163,6 @@ export class Run {
     }
     if (suspend) void this.#suspension?.suspend();
     return (this.#pty?.waitingInput ?? 0) <= MAX_WAITING_INPUT;
-  }
-
-  /** Once a turn of the event loop, however many signals arrive: the last size wins. */
-  #planResize(): void {
-    if (this.#resizePlanned) return;
-    this.#resizePlanned = true;
-    setImmediate(() => {
-      this.#resizePlanned = false;
-      const size = this.#options.terminal.size();
-      if (size.cols === this.#size.cols && size.rows === this.#size.rows) return;
-      this.#size = size;
-      this.#pty?.resize(size);
-      this.#relay.resizeScreen(size);
-    });
-  }
-
-  /** Late, when the agent has been started: the emulator takes longer to load than many an agent. */
-  async #loadScreen(): Promise<void> {
-    const size = this.#size;
-    try {
-      const { createScreen } = await import('./screen.ts');
-      this.#screen = createScreen(size, { answerQueries: !this.#options.terminal.isTerminal });
-      this.#screen.onReply((reply) => this.#pty?.write(Buffer.from(reply, 'latin1')));
-    } catch {
-      // without it there is no text to keep; `screenFailures` says so, and the agent goes on
-    }
-    this.#relay.connect(this.#screen);
   }
 
   #createSuspension(): Suspension {
@@ -211,16 +184,9 @@ export class Run {
         this.#relay.release();
         terminal.resumeInput();
         terminal.refreshSize();
-        this.#kick();
+        this.#size.kick();
       },
     });
-  }
-
-  /** Makes the agent draw anew what the shell has drawn over. The terminal's size stays what it is. */
-  #kick(): void {
-    const { cols, rows } = this.#size;
-    this.#pty?.resize({ cols, rows: rows > 1 ? rows - 1 : rows + 1 });
-    delay(() => this.#pty?.resize(this.#size), KICK_MS);
   }
 
   async #finishOutput(): Promise<void> {

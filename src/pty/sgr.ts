@@ -3,7 +3,7 @@
  * asked is whether something is on.
  */
 
-import type { Csi } from './output-scan.ts';
+import type { Csi } from './csi.ts';
 
 const UNDERLINE = 4;
 const UNDERLINED = 1 << 2;

@@ -39,7 +39,7 @@ test('output is written at once, before the screen is there, and shown to it lat
   const { relay, terminal, screen, seen, output } = setUp();
   output('hello');
   expect(terminal.text).toBe('hello');
-  relay.connect(screen);
+  relay.screen.connect(screen);
   await turn();
   expect(seen).toEqual(['hello']);
 });
@@ -63,7 +63,7 @@ test('a screen that is far behind stops the reading, until it is half as far', a
   while (output('x'.repeat(10_000)));
   expect(terminal.text.length).toBeGreaterThan(2 * 1024 * 1024 - 10_000);
   expect(terminal.text.length).toBeLessThan(2 * 1024 * 1024 + 20_000);
-  relay.connect(screen);
+  relay.screen.connect(screen);
   while (terminal.room === 0) await turn();
   const parsed = seen.join('').length;
   expect(terminal.text.length - parsed).toBeLessThan(1024 * 1024);
@@ -73,9 +73,9 @@ test('a screen that is far behind stops the reading, until it is half as far', a
 test('the screen is resized where the stream was', async () => {
   const { relay, screen, seen, output } = setUp();
   output('before');
-  relay.resizeScreen({ cols: 100, rows: 30 });
+  relay.screen.resize({ cols: 100, rows: 30 });
   output('after');
-  relay.connect(screen);
+  relay.screen.connect(screen);
   await turn();
   expect(seen).toEqual(['before', '<100>', 'after']);
 });
@@ -104,7 +104,7 @@ test('discarded output still reaches the screen', async () => {
   output('unseen');
   relay.discard();
   await relay.written();
-  relay.connect(screen);
-  relay.parseAll();
+  relay.screen.connect(screen);
+  relay.screen.showAll();
   expect([terminal.text, seen]).toEqual(['', ['unseen']]);
 });

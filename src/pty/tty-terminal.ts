@@ -1,0 +1,101 @@
+/**
+ * A real terminal on descriptors 0 and 1, with raw mode, a size that changes, and a shell that may have it back for a while.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { ReadStream } from 'node:tty';
+import type { Size } from './backend.ts';
+import { OutputSide } from './output-side.ts';
+import type { UserTerminal } from './terminal.ts';
+
+const SIZE_UNTOLD: Size = { cols: 80, rows: 24 };
+const INPUT_BYTES = 65_536;
+/** Absolute, since PATH may lead into the workspace. The last is NixOS. */
+const STTY = ['/bin/stty', '/usr/bin/stty', '/run/current-system/sw/bin/stty'];
+
+export class TtyTerminal extends OutputSide implements UserTerminal {
+  readonly isTerminal = true;
+  #listener: (bytes: Uint8Array) => boolean = () => true;
+  #resized: () => void = () => undefined;
+  readonly #notifyResize = () => this.#resized();
+  readonly #input: ReadStream;
+
+  constructor() {
+    super();
+    const buffer = Buffer.allocUnsafeSlow(INPUT_BYTES);
+    const callback = (count: number) => this.#listener(buffer.subarray(0, count));
+    this.#input = new ReadStream(0, { onread: { buffer, callback } } as ConstructorParameters<typeof ReadStream>[1]);
+    this.#input.on('error', () => this.lose());
+    this.#input.on('end', () => this.lose());
+    process.stdout.on('resize', this.#notifyResize);
+  }
+
+  size(): Size {
+    const { columns: cols, rows } = process.stdout;
+    return cols > 0 && rows > 0 ? { cols, rows } : SIZE_UNTOLD;
+  }
+
+  enterRaw(): void {
+    // libuv does nothing when it believes that the terminal is raw already, and a shell may have changed it meanwhile
+    this.#input.setRawMode(false);
+    this.#input.setRawMode(true);
+    // Node's raw mode leaves output processing on (libuv 1.46, UV_TTY_MODE_RAW): each line feed would return the cursor
+    for (const stty of STTY) {
+      const done = spawnSync(stty, ['raw', '-echo'], { stdio: [0, 'ignore', 'ignore'], timeout: 2000 });
+      if (done.error === undefined) return;
+    }
+  }
+
+  leaveRaw(): void {
+    if (!this.#input.destroyed) this.#input.setRawMode(false);
+  }
+
+  onInput(listener: (bytes: Uint8Array) => boolean): void {
+    this.#listener = listener;
+    this.#input.resume();
+  }
+
+  pauseInput(): void {
+    this.#input.pause();
+  }
+
+  resumeInput(): void {
+    this.#input.resume();
+  }
+
+  onEnd(): void {
+    // the end of a terminal is its loss
+  }
+
+  onResize(listener: () => void): void {
+    this.#resized = listener;
+  }
+
+  refreshSize(): void {
+    // Node reads the size only when this signal arrives, and then tells process.stdout
+    process.emit('SIGWINCH', 'SIGWINCH');
+  }
+
+  isForeground(): boolean {
+    return isForegroundProcess();
+  }
+
+  close(): void {
+    process.stdout.off('resize', this.#notifyResize);
+    this.#input.destroy();
+    this.closeOutput();
+  }
+}
+
+/** Fields 5 and 8 of /proc/self/stat: our process group, and the one that has the terminal (proc(5)). macOS: `ps`. */
+function isForegroundProcess(): boolean {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'latin1');
+    const [, , , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 1).split(' ');
+    return group === foreground;
+  } catch {
+    const ps = spawnSync('/bin/ps', ['-o', 'stat=', '-p', String(process.pid)], { encoding: 'utf8', timeout: 2000 });
+    return ps.status !== 0 || ps.stdout.includes('+');
+  }
+}

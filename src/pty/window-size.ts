@@ -1,0 +1,54 @@
+/** The size of the terminal, as the agent and the screen model are told of it. */
+
+import type { Size } from './backend.ts';
+import { delay } from './delay.ts';
+
+export interface WindowSizeOptions {
+  /** The terminal's size now. */
+  readonly read: () => Size;
+  readonly tellAgent: (size: Size) => void;
+  readonly tellScreen: (size: Size) => void;
+}
+
+/** Between two changes that are to be seen as two: many programs look at the size and not at the signal. */
+const KICK_MS = 50;
+
+export class WindowSize {
+  readonly #options: WindowSizeOptions;
+  #now: Size;
+  #isPlanned = false;
+
+  constructor(options: WindowSizeOptions) {
+    this.#options = options;
+    this.#now = options.read();
+  }
+
+  /** The size that was told last. */
+  get now(): Size {
+    return this.#now;
+  }
+
+  /** It may have changed. Told once a turn of the event loop, however many signals arrive: the last size wins. */
+  changed(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      this.#tell(this.#options.read());
+    });
+  }
+
+  /** Makes the agent draw anew what others have drawn over. The terminal's size, and so the screen's, stays what it is. */
+  kick(): void {
+    const { cols, rows } = this.#now;
+    this.#options.tellAgent({ cols, rows: rows > 1 ? rows - 1 : rows + 1 });
+    delay(() => this.#options.tellAgent(this.#now), KICK_MS);
+  }
+
+  #tell(size: Size): void {
+    if (size.cols === this.#now.cols && size.rows === this.#now.rows) return;
+    this.#now = size;
+    this.#options.tellAgent(size);
+    this.#options.tellScreen(size);
+  }
+}
