@@ -137,6 +137,7 @@ export const claude = {
     root: { env: 'CLAUDE_CONFIG_DIR', home: '.claude' },
     folderOf: (workspace) => `projects/${folderName(workspace)}`,
     idFrom: (fileName) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/.exec(fileName)?.[1] ?? null,
+    stubBelow: 512,
     registry: {
       file: 'sessions/{pid}.json',
       idKey: 'sessionId',
@@ -167,6 +168,8 @@ export const claude = {
       '2.1.332, 2026-11-30: 11 folders with spaces, dots, accents, CJK, emoji, of 22 to 383 UTF-16 units; 200 units whole, from 201 cut with a hash',
     'native.idFrom':
       '2.1.332, 2026-11-30: the file appears with the first message, after /clear at once, and as a stub that cannot be resumed at the exit of a run in which nobody spoke',
+    'native.stubBelow':
+      '2.1.332, 2026-11-30: /exit with nothing said leaves 188 bytes in its classic renderer, of which --resume says "No conversation found"; the smallest that was resumed had 1908',
     'native.registry':
       '2.1.332, 2026-11-30: appears at the start, once the folder is trusted; follows /clear, /resume and --resume; removed at exit, left after kill -9. The pid is that of the process started, also through npm’s link',
     limitPatterns:

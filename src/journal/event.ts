@@ -105,6 +105,8 @@ export interface RunEnded {
   readonly duration_ms: number;
   /** What a list needs of the whole session, so that it reads no more than the first and the last lines. */
   readonly sums: { readonly runs: number; readonly title: string | null; readonly ceiling: Level };
+  /** Whether the provider's files held the run's last conversation at its end; left out where that cannot be told. */
+  readonly conversation?: 'present' | 'absent';
 }
 
 export interface SessionTitled {

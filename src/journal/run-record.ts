@@ -49,6 +49,8 @@ export interface RunRecord {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly durationMs: number | null;
+  /** Whether the provider's files held its last conversation at its end; null: it is not known. */
+  readonly conversation: 'present' | 'absent' | null;
   /** At most the latest 100. */
   readonly limits: readonly { readonly text: string; readonly resets_at: string | null }[];
   readonly screen: ScreenText | null;
@@ -83,6 +85,7 @@ export function newRunRecord(run: number, at: string): RunRecord {
     startedAt: at,
     endedAt: null,
     durationMs: null,
+    conversation: null,
     limits: [],
     screen: null,
   };
@@ -149,6 +152,7 @@ function endOf(event: Extract<Recorded, { kind: 'run.ended' }>) {
     reason: event.reason,
     endedAt: event.at,
     durationMs: event.duration_ms,
+    conversation: event.conversation ?? null,
   };
 }
 

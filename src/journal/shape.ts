@@ -29,6 +29,10 @@ const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value);
+const orMissing =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 const oneOf =
   (...words: string[]): Check =>
   (value) =>
@@ -61,7 +65,7 @@ const EVENTS: { readonly [K in EventKind]: Readonly<Record<FieldsOf<K>, Check>> 
     provider_version: orNull(isText),
     workspace: isText,
     ceiling: isLevel,
-    transport: oneOf('pty'),
+    transport: isText,
     argv: listOf(isText),
     pid: isCount,
     pid_started_at: orNull(isText),
@@ -89,6 +93,7 @@ const EVENTS: { readonly [K in EventKind]: Readonly<Record<FieldsOf<K>, Check>> 
     reason: orNull(isText),
     duration_ms: isCount,
     sums: record({ runs: isCount, title: orNull(isText), ceiling: isLevel }),
+    conversation: orMissing(oneOf('present', 'absent')),
   },
   'session.titled': { title: isText },
   seal: { damaged_bytes: isCount },
@@ -138,5 +143,6 @@ function isFields(value: unknown): value is Fields {
 }
 
 function fits(value: Fields, checks: Readonly<Record<string, Check>>): boolean {
-  return Object.entries(checks).every(([name, check]) => Object.hasOwn(value, name) && check(value[name]));
+  // not what a prototype has: a field that is missing is undefined
+  return Object.entries(checks).every(([name, check]) => check(Object.hasOwn(value, name) ? value[name] : undefined));
 }

@@ -70,6 +70,9 @@ function tryNativeId(facts: LadderFacts, runs: readonly RunRecord[]): { taken: R
   if (conversations === null || conversations.some(({ id }) => id === identity.nativeId)) {
     return take({ via: 'native-id', nativeId: identity.nativeId, notes: [] });
   }
+  if (runs.at(-1)?.conversation === 'absent') {
+    return take({ via: 'new', notes: [`${adapter.title} had kept nothing of it, so it starts anew`] });
+  }
   return pass(`${adapter.title} no longer has its conversation ${shortId(identity.nativeId)}`);
 }
 

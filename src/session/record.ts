@@ -16,12 +16,17 @@ import { writeCheckpoint } from './live.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 
+/** Whether the provider's files hold the conversation; null: it cannot be told. */
+export type ConversationState = 'present' | 'absent' | null;
+
 export interface Recorder {
   readonly onEvent: (event: LiveEvent, control: RunControl) => void;
+  /** The last native id of the run so far. */
+  readonly nativeId: () => string | null;
   /** A change of the native id, seen outside of the screen. */
   readonly identified: (nativeId: string, evidence: string) => void;
   /** Everything that is written at the end of a run, in the journal's order. */
-  readonly finish: (end: RunEnd) => void;
+  readonly finish: (end: RunEnd, conversation: ConversationState) => void;
   /** Tells in the terminal's title that text is being lost, or that it no longer is. */
   readonly troubled: (message: string | null) => void;
   /** Faults of the recording itself, for the line after the run. */
@@ -42,26 +47,11 @@ export interface RecordContext {
 const MAX_TITLE_CHARACTERS = 120;
 
 export function createRecorder(context: RecordContext): Recorder {
-  const { ports, plan, session, run, writer, redactor } = context;
+  const { ports, plan, run, writer } = context;
   const faults: string[] = [];
   let control: RunControl | null = null;
+  let current = plan.nativeId;
   const append = (event: JournalEvent) => writer.append(event, run);
-
-  const checkpoint = (snapshot: Snapshot) => {
-    try {
-      const { lines, redacted } = redactor.lines(snapshot.lines);
-      writeCheckpoint(ports.data, session, {
-        run,
-        at: formatAt(ports.clock.now()),
-        lines,
-        size: snapshot.size,
-        redacted,
-      });
-    } catch (error) {
-      // the end of the run still writes the screen; only a crash would lose it
-      if (faults.length === 0) faults.push(`the checkpoint of the screen could not be written: ${messageOf(error)}`);
-    }
-  };
 
   return {
     faults,
@@ -80,18 +70,31 @@ export function createRecorder(context: RecordContext): Recorder {
           append({ kind: `run.${event.type}` });
           return;
         case 'checkpoint':
-          checkpoint(event.snapshot);
+          saveCheckpoint(context, event.snapshot, faults);
       }
     },
+    nativeId: () => current,
     identified(nativeId, evidence) {
+      current = nativeId;
       append({ kind: 'identity', native_id: nativeId, how: 'discovered', evidence });
       control?.rearmSpoken();
     },
-    finish: (end) => finish(context, end),
+    finish: (end, conversation) => finish(context, end, conversation),
     troubled(message) {
       control?.setTitle(message === null ? 'uuldana: recording again' : 'uuldana: NOT RECORDING');
     },
   };
+}
+
+function saveCheckpoint({ ports, session, run, redactor }: RecordContext, snapshot: Snapshot, faults: string[]): void {
+  try {
+    const { lines, redacted } = redactor.lines(snapshot.lines);
+    const at = formatAt(ports.clock.now());
+    writeCheckpoint(ports.data, session, { run, at, lines, size: snapshot.size, redacted });
+  } catch (error) {
+    // the end of the run still writes the screen; only a crash would lose it
+    if (faults.length === 0) faults.push(`the checkpoint of the screen could not be written: ${messageOf(error)}`);
+  }
 }
 
 function runStarted(ports: Ports, plan: RunPlan, control: RunControl): JournalEvent {
@@ -112,7 +115,11 @@ function runStarted(ports: Ports, plan: RunPlan, control: RunControl): JournalEv
   };
 }
 
-function finish({ plan, run, writer, redactor, title }: RecordContext, end: RunEnd): void {
+function finish(
+  { plan, run, writer, redactor, title }: RecordContext,
+  end: RunEnd,
+  conversation: ConversationState,
+): void {
   const { lines, redacted } = redactor.lines(end.snapshot.lines);
   for (const limit of limitsShown(plan.program.adapter.limitPatterns, lines)) writer.append(limit, run);
   writer.append({ kind: 'screen', lines, size: end.snapshot.size, redacted, from: 'end' }, run);
@@ -127,6 +134,7 @@ function finish({ plan, run, writer, redactor, title }: RecordContext, end: RunE
       reason: end.reason,
       duration_ms: Math.round(end.durationMs),
       sums: { runs: run, title: given ?? title, ceiling: plan.grant.ceiling },
+      ...(conversation === null ? {} : { conversation }),
     },
     run,
   );

@@ -15,7 +15,7 @@ import { type IdentityWatch, watchIdentity } from './identity-watch.ts';
 import { removeLive, writeOwner } from './live.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
-import { createRecorder, type Recorder } from './record.ts';
+import { type ConversationState, createRecorder, type Recorder } from './record.ts';
 
 export interface RunRequest {
   readonly plan: RunPlan;
@@ -40,7 +40,7 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(request)) ports.talk(line);
   const end = await superviseRecorded(ports, request, recorder);
-  recorder.finish(end);
+  recorder.finish(end, await conversationState(ports, plan, recorder.nativeId()));
   writer.flush();
   const { error, pending, lost } = writer.close();
   // the checkpoint is all there is of a screen that could not be written: the next resume takes it in
@@ -105,6 +105,16 @@ async function superviseRecorded(ports: Ports, request: RunRequest, recorder: Re
     watch?.look();
     watch?.stop();
   }
+}
+
+/** Tells a conversation that was never kept, since nobody spoke to the agent, from one that is deleted later. */
+async function conversationState(ports: Ports, plan: RunPlan, nativeId: string | null): Promise<ConversationState> {
+  const store = plan.program.adapter.native;
+  if (store === null || nativeId === null) return null;
+  const { listConversations, nativeRoot } = await ports.provider();
+  const listed = listConversations(store, nativeRoot(store, ports.env, ports.home), plan.workspace);
+  if (listed === null) return null;
+  return listed.some(({ id }) => id === nativeId) ? 'present' : 'absent';
 }
 
 /** Where the writer's trouble goes: the writer exists before the recorder does. */

@@ -204,3 +204,13 @@ test('a level whose flag the installed agent does not know is not promised, and 
   );
   expect(readdirSync(box.workspace)).toEqual([]);
 });
+
+test('a session in which only a command of the agent was typed starts anew', async () => {
+  const box = createSandbox();
+  await talk(box, ['demo', '--name', 'one'], '/help');
+  const log = await box.json<{ kind: string; conversation?: string }[]>(['log', 'one']);
+  expect(log.at(-1)).toMatchObject({ kind: 'run.ended', conversation: 'absent' });
+  const resumed = await talk(box, ['resume', 'one'], 'now we speak');
+  expect(resumed.stderr).toContain('had kept nothing of it, so it starts anew');
+  expect(resumed.stdout).toContain('You said: now we speak (turn 1)');
+});

@@ -81,6 +81,7 @@ test('a whole session tells everything of its run', () => {
       startedAt: '2026-01-02T03:04:08.678Z',
       endedAt: '2026-01-02T03:04:15.678Z',
       durationMs: 90_000,
+      conversation: null,
       limits: [{ text: EVENTS.limit.text, resets_at: '5pm' }],
       screen: expect.objectContaining({ lines: EVENTS.screen.lines, from: 'end' }),
     },

@@ -189,3 +189,9 @@ test('what was said before the first id of a run was discovered was said in that
     nativeId: ID_A,
   });
 });
+
+test('what the agent had kept nothing of at its end starts anew, since only its commands were typed', () => {
+  expect(rung({ runs: [{ ...run({}), conversation: 'absent' }], conversations: [] }).via).toBe('new');
+  expect(rung({ runs: [{ ...run({}), conversation: 'present' }], conversations: [] }).via).toBe('visible-text');
+  expect(rung({ runs: [{ ...run({}), conversation: 'absent' }] })).toMatchObject({ via: 'native-id' });
+});
