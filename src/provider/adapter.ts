@@ -20,6 +20,8 @@ export interface LevelPromise {
   /** The highest level that the person at the keyboard can reach inside the agent; the level itself when `held`. */
   readonly reaches: Level;
   readonly enforcedBy: readonly Enforcement[];
+  /** A file that uuldana writes for the agent before it starts; `{file}` in `args` is its absolute path. */
+  readonly file?: { readonly name: string; readonly text: string };
 }
 
 /** A flag of the agent that may follow `--` below bypass, and whether it takes a value. */
@@ -27,10 +29,12 @@ export type AllowedFlags = Readonly<Record<string, 'flag' | 'value'>>;
 
 /** Where the user's own settings name the level the agent would start with; later files win. */
 export interface SettingsDefault {
-  /** Relative to the provider's root (`root`) or the workspace. JSON. */
+  /** Relative to the provider's root (`root`) or the workspace. */
   readonly base: 'root' | 'workspace';
   readonly file: string;
-  /** Path of the value inside the JSON. */
+  /** Default: JSON. Of TOML only the strings above the first table are read. */
+  readonly format?: 'json' | 'toml';
+  /** Path of the value inside the file. */
   readonly key: readonly string[];
   /** The agent's word for a level -> ours. A word that is missing here is ignored. */
   readonly levels: Readonly<Record<string, Level>>;
@@ -46,15 +50,110 @@ export interface LiveRegistry {
   readonly startedAtKey: string;
 }
 
+/**
+ * Files that the agent's process holds open and whose names stand for conversations: the one that was put there last is live.
+ * Known on Linux only.
+ */
+export interface HeldFiles {
+  /** Folder below the root. */
+  readonly folder: string;
+  readonly idFrom: (fileName: string) => string | null;
+  /**
+   * A file below the root, with `{native_id}` in its name, that exists for conversations of a person and not for those that the
+   * agent starts by itself. A conversation that the run was given needs none.
+   */
+  readonly mark: string;
+}
+
+/**
+ * A log that all processes of the provider append to. The line that ends where a process wrote last names its lines, and these
+ * name its conversations. Known on Linux only.
+ */
+export interface OwnLog {
+  /** Below the root. */
+  readonly file: string;
+  /** Regular expression over a line; its group `run` names the process. */
+  readonly run: string;
+  /** Regular expression over a line about the live conversation; its groups `run` and `id`. */
+  readonly conversation: string;
+}
+
+/**
+ * Conversation files that are written and not held: a file that is written again and again while no other process of the
+ * provider works in the folder is the live conversation's. Known on Linux only.
+ */
+export interface WrittenFiles {
+  /** What the command line of such a process names: the last part of its program or script. */
+  readonly program: string;
+}
+
+/** One conversation as the agent's own listing names it; times in Unix milliseconds. */
+export interface ListedConversation {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** The agent's own command that lists conversations. It may take seconds, so it is asked at a resume only. */
+export interface Listing {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** What it printed -> the conversations of exactly this workspace; null when it is not understood. */
+  readonly read: (stdout: string, workspace: string) => readonly ListedConversation[] | null;
+}
+
+/**
+ * A resume leaves a second, empty file for the same conversation, and the next start of the agent deletes both. Such a file is
+ * renamed before: `prefix` and its name, which the agent does not look at.
+ */
+export interface StubFiles {
+  readonly prefix: string;
+  /** A file that is larger is no stub. */
+  readonly maxBytes: number;
+}
+
 /** Where the provider keeps its conversations. Files are listed, never opened. */
 export interface NativeStore {
-  /** The folder: the variable if it is set and not empty, else this path below the home directory. */
-  readonly root: { readonly env: string | null; readonly home: string };
-  /** The folder of a workspace's conversations, relative to the root. */
-  readonly folderOf: (workspace: string) => string;
-  /** The native id that a file name stands for, or null when it is no conversation. */
+  /** The folder: the variable if it is set and not empty (with `below` behind it), else this path below the home directory. */
+  readonly root: { readonly env: string | null; readonly below?: string; readonly home: string };
+  /**
+   * The folder of a workspace's conversations, relative to the root; null where it has none yet. In its place null: they are in
+   * no files of their own.
+   *
+   * @param name  what `index` says of the workspace; null when it says nothing
+   */
+  readonly folderOf: ((workspace: string, name: string | null) => string | null) | null;
+  /** A JSON file of settings below the root that names workspaces: at `key`, an object of path -> name. */
+  readonly index?: { readonly file: string; readonly key: readonly string[] };
+  /** How many levels of folders lie between that folder and the files; they are shared by all workspaces. */
+  readonly depth?: number;
+  /** The native id that a file name stands for, or what `keyOf` makes of it, or null when it is no conversation. */
   readonly idFrom: (fileName: string) => string | null;
+  /** What of a native id stands in a file's name, where that is not the whole. */
+  readonly keyOf?: (nativeId: string) => string;
+  /** Bytes: a smaller file is left of a conversation in which nobody spoke and cannot be resumed, so it counts as none. */
+  readonly stubBelow?: number;
   readonly registry: LiveRegistry | null;
+  readonly held?: HeldFiles;
+  readonly log?: OwnLog;
+  readonly written?: WrittenFiles;
+  readonly listing?: Listing;
+  readonly stubs?: StubFiles;
+  /** Regular expression over the last lines that an agent shows when it exits; its group `id` is the conversation's. */
+  readonly farewell?: string;
+}
+
+export interface NoticeFacts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The provider's folder, absolute. */
+  readonly root: string;
+}
+
+/** How a first prompt reaches an agent that takes none in its arguments: pasted, and only on a screen that is ready for it. */
+export interface PastedPrompt {
+  readonly ways: readonly ('new' | 'resume' | 'continue')[];
+  /** Regular expression over the last rows of the screen, joined by line feeds. What asks for a decision never fits. */
+  readonly ready: string;
 }
 
 export interface Adapter {
@@ -79,6 +178,7 @@ export interface Adapter {
     readonly resume: readonly ArgGroup[] | null;
     readonly continue: readonly ArgGroup[] | null;
   };
+  readonly pasted?: PastedPrompt;
   /** A level that is missing here cannot be granted. */
   readonly levels: Readonly<Partial<Record<Level, LevelPromise>>>;
   /** The level it starts with when nobody asks for one; null: the highest listed at or below the ceiling. */
@@ -92,6 +192,8 @@ export interface Adapter {
     readonly unset: readonly string[];
   };
   readonly native: NativeStore | null;
+  /** What stands in the way of a good run on this machine, in sentences. Pure. */
+  readonly notices?: (facts: NoticeFacts) => readonly string[];
   /** Regular expressions over one logical line of the screen; a group `resets_at` names the time. */
   readonly limitPatterns: readonly string[];
   /** Field or topic -> where the fact is from: version, date, how it was seen. */

@@ -14,6 +14,8 @@ export interface InvocationRequest {
   readonly nativeId: string | null;
   readonly prompt: string | null;
   readonly level: Level;
+  /** Absolute path of the file that goes with the level; null when the level has none. */
+  readonly levelFile?: string | null;
   /** Arguments of the user's own, already checked (extra-args.ts). */
   readonly extra: readonly string[];
 }
@@ -52,7 +54,7 @@ type Values = Readonly<Record<'native_id' | 'prompt', string | null>>;
  * @throws RangeError when the adapter knows no such way or level, or a resume has no id: the caller has decided before
  */
 export function buildInvocation(adapter: Adapter, request: InvocationRequest): Invocation {
-  const { via, nativeId, prompt, level, extra } = request;
+  const { via, nativeId, prompt, level, extra, levelFile = null } = request;
   const groups = adapter.args[via];
   const promise = adapter.levels[level];
   if (groups === null || promise === undefined)
@@ -60,7 +62,7 @@ export function buildInvocation(adapter: Adapter, request: InvocationRequest): I
   if (via === 'resume' && nativeId === null) throw new RangeError('a resume needs a native id');
   const assemble = (values: Values) => [
     ...groups.filter((group) => !names(group, 'prompt')).flatMap((group) => fill(group, values)),
-    ...promise.args,
+    ...levelArgs(promise, levelFile),
     ...extra,
     ...groups.filter((group) => names(group, 'prompt')).flatMap((group) => fill(group, values)),
   ];
@@ -74,6 +76,15 @@ export function buildInvocation(adapter: Adapter, request: InvocationRequest): I
     takesPrompt: groups.some((group) => names(group, 'prompt')),
     usesNativeId: nativeId !== null && groups.some((group) => names(group, 'native_id')),
   };
+}
+
+/** @throws RangeError when the level needs a file and there is none: it would not be held */
+function levelArgs({ args }: LevelPromise, file: string | null): string[] {
+  return args.map((argument) => {
+    if (!argument.includes('{file}')) return argument;
+    if (file === null) throw new RangeError('the level needs its file');
+    return argument.replaceAll('{file}', () => file);
+  });
 }
 
 function names(group: ArgGroup, placeholder: keyof Values): boolean {

@@ -1,4 +1,4 @@
-/** Reads a small JSON file that some other program keeps. It may be absent, half-written, huge or no file at all. */
+/** Reads a small file of data that some other program keeps. It may be absent, half-written, huge or no file at all. */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { errnoOf } from '../core/errors.ts';
@@ -8,10 +8,14 @@ export type JsonFile =
   /** `absent`: there is no such file; else it is there and holds nothing that can be used now. */
   | { readonly ok: false; readonly absent: boolean };
 
-/** Never throws, and never waits: what is no regular file of at most `maxBytes` is not read. */
-export function readJsonFile(path: string, maxBytes: number): JsonFile {
+/**
+ * Never throws, and never waits: what is no regular file of at most `maxBytes` is not read.
+ *
+ * @param parse  may throw, for a text that it does not understand
+ */
+export function readJsonFile(path: string, maxBytes: number, parse: (text: string) => unknown = JSON.parse): JsonFile {
   try {
-    return { ok: true, value: JSON.parse(readText(path, maxBytes)) };
+    return { ok: true, value: parse(readText(path, maxBytes)) };
   } catch (error) {
     return { ok: false, absent: ['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '') };
   }

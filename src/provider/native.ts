@@ -4,10 +4,11 @@
  */
 
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { errnoOf } from '../core/errors.ts';
 import type { LiveRegistry, NativeStore } from './adapter.ts';
 import { readJsonFile, valueAt } from './json-file.ts';
+import { NATIVE_ID, type Sighting } from './live-question.ts';
 
 export interface NativeConversation {
   readonly id: string;
@@ -20,26 +21,48 @@ export interface NativeConversation {
 
 /** The provider's folder; a relative value of its variable is meant relative to the workspace. */
 export function nativeRoot(
-  store: NativeStore,
+  { root }: Pick<NativeStore, 'root'>,
   env: Readonly<Record<string, string | undefined>>,
   home: string,
 ): string {
-  const moved = store.root.env === null ? undefined : env[store.root.env];
-  return moved === undefined || moved === '' ? join(home, store.root.home) : moved;
+  const moved = root.env === null ? undefined : env[root.env];
+  return moved === undefined || moved === '' ? join(home, root.home) : join(moved, root.below ?? '');
 }
 
-/** The workspace's conversations, latest first; none when there is no folder; null when it cannot be listed. */
+/**
+ * The workspace's conversations, latest first; none when there is no folder; null when they cannot be listed, or are in no files
+ * of their own. Where the folder is shared by all workspaces: those of all.
+ */
 export function listConversations(store: NativeStore, root: string, workspace: string): NativeConversation[] | null {
-  const folder = resolve(workspace, root, store.folderOf(workspace));
-  const names = namesIn(folder);
-  if (names === null) return null;
-  const found = names.flatMap((name) => {
-    const id = store.idFrom(name);
-    const path = join(folder, name);
-    const times = id === null ? null : timesOf(path);
+  if (store.folderOf === null) return null;
+  const folder = store.folderOf(workspace, indexedName(store, root, workspace));
+  if (folder === null) return [];
+  const paths = pathsIn(resolve(workspace, root, folder), store.depth ?? 0);
+  if (paths === null) return null;
+  const found = paths.flatMap((path) => {
+    const id = store.idFrom(basename(path));
+    const times = id === null ? null : timesOf(path, store.stubBelow ?? 0);
     return id === null || times === null ? [] : [{ id, path, ...times }];
   });
   return found.sort((a, b) => b.modifiedAt - a.modifiedAt);
+}
+
+const MAX_INDEX_BYTES = 4_194_304;
+
+/** The name that the provider's own settings give the workspace. */
+function indexedName({ index }: NativeStore, root: string, workspace: string): string | null {
+  if (index === undefined) return null;
+  const json = readJsonFile(resolve(workspace, root, index.file), MAX_INDEX_BYTES);
+  const name = json.ok ? valueAt(json.value, [...index.key, workspace]) : undefined;
+  // it becomes part of a path
+  return typeof name === 'string' && !/^\.{0,2}$|[/\0]/.test(name) ? name : null;
+}
+
+/** Files that many levels of folders down; null when the folder itself cannot be listed. */
+function pathsIn(folder: string, depth: number): string[] | null {
+  const names = namesIn(folder);
+  if (names === null || depth === 0) return names?.map((name) => join(folder, name)) ?? null;
+  return names.flatMap((name) => pathsIn(join(folder, name), depth - 1) ?? []);
 }
 
 /** Whether it is known to be there: a folder that cannot be listed proves nothing. */
@@ -55,10 +78,10 @@ function namesIn(folder: string): string[] | null {
   }
 }
 
-function timesOf(path: string): { createdAt: number; modifiedAt: number } | null {
+function timesOf(path: string, stubBelow: number): { createdAt: number; modifiedAt: number } | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return null;
+    if (stats === undefined || stats.size < stubBelow) return null;
     // 0 where the file system keeps no time of birth
     return { createdAt: stats.birthtimeMs || stats.ctimeMs, modifiedAt: stats.mtimeMs };
   } catch {
@@ -82,20 +105,13 @@ const MAX_REGISTRY_BYTES = 65_536;
 /** How far the clock that stamps an entry may be behind ours: it is stamped by the same machine, before or after a correction. */
 const CLOCK_SLACK_MS = 5000;
 
-/** What may become an argument: no id begins with a dash, and none holds white space. */
-const NATIVE_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/;
-
 /**
  * The native id of the live conversation, by the agent's own word.
  *
  * The first process with a fresh entry decides: where its entry is half-written or names another folder, the answer is null
  * and not what a process below it says, which may be another agent.
  */
-export function readRegistry(
-  store: NativeStore,
-  root: string,
-  question: RegistryQuestion,
-): { nativeId: string; evidence: string } | null {
+export function readRegistry(store: NativeStore, root: string, question: RegistryQuestion): Sighting | null {
   const { registry } = store;
   if (registry === null) return null;
   for (const pid of question.pids) {

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { Level } from '../core/permission.ts';
 import type { Adapter, SettingsDefault } from './adapter.ts';
 import { readJsonFile, valueAt } from './json-file.ts';
+import { tomlStrings } from './toml-strings.ts';
 
 const MAX_SETTINGS_BYTES = 1_048_576;
 
@@ -33,8 +34,8 @@ function levelIn(
   const base = place.base === 'workspace' ? '' : root;
   if (base === null) return null;
   const file = resolve(workspace, base, place.file);
-  const json = readJsonFile(file, MAX_SETTINGS_BYTES);
-  const word = json.ok ? valueAt(json.value, place.key) : undefined;
+  const read = readJsonFile(file, MAX_SETTINGS_BYTES, place.format === 'toml' ? tomlStrings : undefined);
+  const word = read.ok ? valueAt(read.value, place.key) : undefined;
   const level = typeof word === 'string' && Object.hasOwn(place.levels, word) ? place.levels[word] : undefined;
   return level === undefined ? null : { level, file };
 }

@@ -1,0 +1,20 @@
+/** What is asked of a running agent, and what is answered: which of its conversations is the live one, and how that is known. */
+
+export interface LiveQuestion {
+  /** The agent's process first, then its descendants from the nearest on: an agent that it runs as a tool comes later. */
+  readonly pids: readonly number[];
+  readonly workspace: string;
+  /** Unix milliseconds before which the agent was not started. */
+  readonly notBefore: number;
+  /** The live conversation as far as it is known. */
+  readonly known: string | null;
+}
+
+export interface Sighting {
+  readonly nativeId: string;
+  /** For the journal: where it was seen. */
+  readonly evidence: string;
+}
+
+/** What may become an argument: no id begins with a dash, and none holds white space. */
+export const NATIVE_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/;
