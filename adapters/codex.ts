@@ -1,0 +1,126 @@
+/**
+ * Codex CLI, as data: how it is started and resumed, where it keeps its conversations, what each permission level takes and holds.
+ * Each fact has its version, date and the way it was seen in `sources`; adapters/README.md tells the same at length.
+ */
+
+import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+
+/** Where its menu /permissions leads from every level. */
+const atLaunch = <S extends string, A extends string>(sandbox: S, approval: A) =>
+  ({
+    args: ['--sandbox', sandbox, '--ask-for-approval', approval],
+    strength: 'at-launch',
+    reaches: 'bypass',
+    enforcedBy: [
+      { how: 'flag', what: `--sandbox ${sandbox}` },
+      { how: 'flag', what: `--ask-for-approval ${approval}` },
+    ],
+  }) as const satisfies LevelPromise;
+
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const CONVERSATION = new RegExp(`^rollout-\\d{4}-\\d{2}-\\d{2}T\\d{2}-\\d{2}-\\d{2}-(${ID})\\.jsonl(?:\\.zst)?$`);
+const LOCK = new RegExp(`^(${ID})\\.lock$`);
+
+/** `6:02 PM` of the same day, `Dec 4th, 2026 3:03 PM` of another, in the zone of its process. */
+const WHEN =
+  '(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{1,2}(?:st|nd|rd|th), \\d{4} )?\\d{1,2}:\\d{2} [AP]M';
+
+export const codex = {
+  id: 'codex',
+  title: 'Codex',
+  homepage: 'https://developers.openai.com/codex/cli',
+  bin: 'codex',
+  install: 'npm install -g @openai/codex',
+  testedWith: '0.171.0',
+  probe: true,
+  needsTerminal: true,
+  args: {
+    // without the flag a daemon that outlives the terminal holds the conversation and runs the tools
+    new: [['--no-daemon'], ['--', '{prompt}']],
+    resume: [
+      ['resume', '--no-daemon', '{native_id}'],
+      ['--', '{prompt}'],
+    ],
+    continue: [
+      ['resume', '--last', '--no-daemon'],
+      ['--', '{prompt}'],
+    ],
+  },
+  levels: {
+    // "never" refuses whatever the sandbox stops; "on-request" asks for it
+    'read-only': atLaunch('read-only', 'never'),
+    ask: atLaunch('read-only', 'on-request'),
+    auto: atLaunch('workspace-write', 'on-request'),
+    bypass: atLaunch('danger-full-access', 'never'),
+  },
+  defaultLevel: 'auto',
+  settingsDefaults: [
+    {
+      base: 'root',
+      file: 'config.toml',
+      format: 'toml',
+      key: ['sandbox_mode'],
+      levels: { 'read-only': 'ask', 'workspace-write': 'auto', 'danger-full-access': 'bypass' },
+    },
+  ],
+  // nothing that brings in rules, profiles, settings or folders, that changes sandbox or conversation, or that opens the network
+  allowedFlags: {
+    '--image': 'value',
+    '-i': 'value',
+    '--local-provider': 'value',
+    '--model': 'value',
+    '-m': 'value',
+    '--no-alt-screen': 'flag',
+    '--oss': 'flag',
+    '--strict-config': 'flag',
+  },
+  env: {
+    set: {},
+    // left for its tools
+    unset: ['CODEX_CI', 'CODEX_PERMISSION_PROFILE', 'CODEX_SANDBOX*', 'CODEX_SESSION_ID', 'CODEX_THREAD_ID'],
+  },
+  native: {
+    root: { env: 'CODEX_HOME', home: '.codex' },
+    folderOf: () => 'sessions',
+    depth: 3,
+    idFrom: (fileName) => CONVERSATION.exec(fileName)?.[1] ?? null,
+    registry: null,
+    held: {
+      folder: 'thread-writer-locks',
+      idFrom: (fileName) => LOCK.exec(fileName)?.[1] ?? null,
+      mark: 'tui-thread-reference-capabilities/{native_id}',
+    },
+    farewell: `^To continue this session, run:\\n\\s*codex resume (?<id>${ID})$`,
+  },
+  notices: ({ env, root }) => (isBelow(root, env['TMPDIR'] || '/tmp') ? [HOME_BELOW_TMPDIR] : []),
+  limitPatterns: [
+    `^\\s*■ You['’]ve hit your usage limit\\b(?:.{0,300}?[Tt]ry again at (?<resets_at>${WHEN}))?`,
+    '^\\s*■ (?:You hit your spend cap|Your workspace is out of credits|Quota exceeded\\. Check your plan|To use Codex with your ChatGPT plan, upgrade)',
+  ],
+  sources: {
+    args: '0.171.0, 2026-11-30: in --help, and run against a loopback model. Without --no-daemon it starts two processes of sessions of their own (app-server, its updater), which hold the conversation and live on after kill -9; with it nothing is left, also where such a daemon runs. Unknown id: exit 1. An id that another process has open: it says so, and waits',
+    levels:
+      '0.171.0, 2026-11-30: shell calls of a loopback model. read-only with never: "Read-only file system", and a call that asks to leave the sandbox is rejected. read-only with on-request: the same call is asked for. workspace-write: writes in the folder run, and that call is asked for. /permissions offers Full Access in each. No flags ask for edits alone and let commands wait, so there is no level edits. Flags at a resume replace what the conversation remembers',
+    defaultLevel: '0.171.0, 2026-11-30: its own menu marks "Ask for approval" (workspace-write, on-request) as current',
+    settingsDefaults:
+      '0.171.0, 2026-11-30: config.toml was seen to start it in these modes without flags; the words are those of --sandbox in --help',
+    allowedFlags: '0.171.0, 2026-11-30: --help',
+    'env.unset': '0.171.0, 2026-11-30: a shell call of the model printed its environment',
+    'native.folderOf':
+      '0.171.0, 2026-11-30: sessions/YYYY/MM/DD for all workspaces; the file appears with the first message. Compressed files (.zst): a string of the program only',
+    'native.held':
+      '0.171.0, 2026-11-30, on Linux: its process holds thread-writer-locks/<id>.lock from its start on for each conversation it has loaded, made anew by /new, /clear, /fork, /resume and `codex resume`; of subagents too, for which no file lies in tui-thread-reference-capabilities. Not made anew: a change of conversation in its agent command center (left arrow). Locks go at exit and stay after kill -9, held by nobody',
+    'native.farewell': '0.171.0, 2026-11-30: shown at /quit',
+    notices:
+      '0.171.0, 2026-11-30: "Refusing to create helper binaries under temporary dir", and sandboxed commands fail',
+    limitPatterns:
+      '0.171.0, 2026-11-30: the first line seen with a loopback model; it breaks its lines itself, so the time may stand on the next. The others: seen or strings of the program',
+  },
+} as const satisfies Adapter;
+
+const HOME_BELOW_TMPDIR =
+  'CODEX_HOME lies below TMPDIR, where Codex makes no helpers for its sandbox: commands will fail. Set TMPDIR to another folder.';
+
+function isBelow(path: string, folder: string): boolean {
+  return `${path}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

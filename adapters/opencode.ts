@@ -1,0 +1,155 @@
+/**
+ * OpenCode, as data: how it is started and resumed, where it keeps its conversations, what each permission level takes and holds.
+ * Each fact has its version, date and the way it was seen in `sources`; adapters/README.md tells the same at length.
+ */
+
+import type { Adapter, LevelPromise, ListedConversation } from '../src/provider/adapter.ts';
+
+type Decision = 'allow' | 'ask' | 'deny';
+
+type Rules = Readonly<Record<string, Decision | Readonly<Record<string, Decision>>>>;
+
+/** What only reads, or keeps notes of the agent's own; everything else is named by `*`. */
+const READING = {
+  // as it is by default
+  read: { '*': 'allow', '*.env': 'ask', '*.env.*': 'ask', '*.env.example': 'allow' },
+  glob: 'allow',
+  grep: 'allow',
+  list: 'allow',
+  todowrite: 'allow',
+  question: 'allow',
+} as const satisfies Rules;
+
+/** Rules for the agent as such and for both agents it ships with, since rules of an agent outrank the others. */
+function rules(permission: Rules): Record<string, string> {
+  const agent = { build: { permission }, plan: { permission } };
+  return {
+    OPENCODE_CONFIG_CONTENT: JSON.stringify({ permission, agent }),
+    OPENCODE_PERMISSION: JSON.stringify(permission),
+    OPENCODE_DISABLE_PROJECT_CONFIG: '1',
+  };
+}
+
+const atLaunch = (others: Decision, more: Rules = {}) =>
+  ({
+    args: ['--agent', 'build'],
+    env: rules({ '*': others, ...READING, ...more }),
+    strength: 'at-launch',
+    reaches: 'bypass',
+    enforcedBy: [
+      { how: 'env', what: 'OPENCODE_CONFIG_CONTENT' },
+      { how: 'env', what: 'OPENCODE_PERMISSION' },
+      { how: 'env', what: 'OPENCODE_DISABLE_PROJECT_CONFIG=1' },
+      { how: 'flag', what: '--agent build' },
+    ],
+  }) as const satisfies LevelPromise;
+
+/** `3 hours`, `2 hours 59 minutes`, `8h 59m` */
+const SPAN = '\\d+ ?[a-z]+(?: \\d+ ?[a-z]+)?';
+
+export const opencode = {
+  id: 'opencode',
+  title: 'OpenCode',
+  homepage: 'https://opencode.ai',
+  bin: 'opencode',
+  install: 'npm install -g opencode-ai',
+  testedWith: '1.18.33',
+  probe: true,
+  needsTerminal: true,
+  args: {
+    new: [['--prompt={prompt}']],
+    resume: [['--session', '{native_id}']],
+    continue: [['--continue']],
+  },
+  // the input box with the line below it; where it asks for a decision, both are gone
+  pasted: {
+    ways: ['resume', 'continue'],
+    ready: '^\\s*╹▀{20,}\\s*\\n(?!.*\\besc interrupt\\b).*\\bctrl\\+p commands\\s*$',
+  },
+  levels: {
+    'read-only': atLaunch('deny'),
+    ask: atLaunch('ask'),
+    edits: atLaunch('ask', { edit: 'allow' }),
+    bypass: {
+      args: ['--auto'],
+      strength: 'at-launch',
+      reaches: 'bypass',
+      enforcedBy: [{ how: 'flag', what: '--auto' }],
+    },
+  },
+  // it runs and writes in its folder unasked
+  defaultLevel: 'bypass',
+  settingsDefaults: [],
+  // nothing that brings in agents, settings or folders, that changes the conversation, or that opens a port
+  allowedFlags: {
+    '--log-level': 'value',
+    '--model': 'value',
+    '-m': 'value',
+    '--pure': 'flag',
+  },
+  env: {
+    // which conversation is live is read off its log
+    set: { OPENCODE_LOG_LEVEL: 'INFO' },
+    // left for its tools
+    unset: ['AGENT', 'OPENCODE', 'OPENCODE_PID'],
+  },
+  native: {
+    root: { env: 'XDG_DATA_HOME', below: 'opencode', home: '.local/share/opencode' },
+    folderOf: null,
+    idFrom: () => null,
+    registry: null,
+    log: {
+      file: 'log/opencode.log',
+      run: '^timestamp=\\S+ level=\\w+ run=(?<run>[0-9a-f]{8}) ',
+      conversation:
+        '^timestamp=\\S+ level=\\w+ run=(?<run>[0-9a-f]{8}) message=stream .* session\\.id=(?<id>ses_\\w+) small=false agent=.* mode=primary$',
+    },
+    listing: {
+      args: ['session', 'list', '--format', 'json', '--pure'],
+      env: { OPENCODE_DISABLE_PROJECT_CONFIG: '1' },
+      read: listed,
+    },
+    farewell: '^\\s*Continue\\s+opencode -s (?<id>ses_\\w+)$',
+  },
+  limitPatterns: [
+    // the first letters may lie under the spinner: "■⬝⬝⬝⬝5⬝hour usage limit reached"
+    `^\\s*[⬝■][⬝■\\w -]{0,30}usage limit reached\\. It will reset in (?<resets_at>${SPAN}|less than a minute)`,
+    `^\\s*[⬝■][⬝■ ]{0,12}Free usage exceeded, subscribe to Go(?: \\[retrying in (?<resets_at>${SPAN}))?`,
+  ],
+  sources: {
+    args: '1.18.33, 2026-11-30: in --help, and run against a loopback model. --prompt together with --session or --continue is ignored. Unknown id: "Session not found", exit 1. --continue takes the latest conversation of exactly this folder',
+    pasted: '1.18.33, 2026-11-30: the screen after a resume, at work, and with its dialog "Permission required"',
+    levels:
+      '1.18.33, 2026-11-30: shell calls of a loopback model. With agent.build.permission allow in the user’s own settings OPENCODE_PERMISSION alone did not hold (the call ran); with the rules of both agents in OPENCODE_CONFIG_CONTENT it asked. read-only: no tool that runs or writes was offered, subagents neither. Ways up: "Enable auto-approve permissions" in the command palette (off again at the next start), and an agent of the user’s own with rules of its own, chosen with Tab (its call ran, under read-only too). --agent build outranks default_agent of the settings and the agent of the conversation. Settings of the folder are not read',
+    defaultLevel:
+      '1.18.33, 2026-11-30: run without flags and settings, shell calls and writes in the folder ran unasked',
+    allowedFlags: '1.18.33, 2026-11-30: --help',
+    'env.unset': '1.18.33, 2026-11-30: a shell call of the model printed its environment',
+    'native.log':
+      '1.18.33, 2026-11-30, on Linux: all processes append to one log; each line has a `run` of its process, drawn at its start. The position of its descriptor is the end of its own last line: seen with five started at once in one folder. A conversation exists from its first message on; "stream" lines name it, those of its titles are small=true and those of subagents mode=subagent',
+    'native.listing':
+      '1.18.33, 2026-11-30: run; it lists conversations of other folders too where none is under version control',
+    'native.farewell': '1.18.33, 2026-11-30: shown at /exit',
+    limitPatterns: '1.18.33, 2026-11-30: both seen with a loopback model',
+  },
+} as const satisfies Adapter;
+
+function listed(stdout: string, workspace: string): readonly ListedConversation[] | null {
+  const rows = parsed(stdout);
+  if (!Array.isArray(rows)) return null;
+  return rows.flatMap((row: unknown) => {
+    if (typeof row !== 'object' || row === null) return [];
+    const { id, created, updated, directory } = row as Readonly<Record<string, unknown>>;
+    if (typeof id !== 'string' || typeof created !== 'number' || typeof updated !== 'number') return [];
+    return directory === workspace ? [{ id, createdAt: created, modifiedAt: updated }] : [];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // a version that prints something else: then nothing is known
+    return null;
+  }
+}
