@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
 import { syncFolder } from '../journal/atomic-file.ts';
-import { findSession } from './find.ts';
 import { removeLive } from './live.ts';
+import { locateSession } from './locate.ts';
 import { setLabel } from './names.ts';
 import type { Ports } from './ports.ts';
-import { readSummaries, type SessionSummary } from './summaries.ts';
+import type { SessionSummary } from './summaries.ts';
 
 /** Asks; true to go on. */
 export type Confirm = (question: string) => Promise<boolean>;
 
 /** @returns the deleted session, or null when the user said no */
 export async function deleteSession(ports: Ports, reference: string, confirm: Confirm): Promise<SessionSummary | null> {
-  const session = findSession(readSummaries(ports).sessions, reference);
+  const { found: session } = locateSession(ports, reference);
   const lock = await ports.lock(join(ports.data.locks, `${session.session}.lock`));
   if (lock === null || session.live_pid !== null) {
     lock?.release();

@@ -17,7 +17,8 @@ import type { Ports } from './ports.ts';
 import { requireSomeInput } from './require-input.ts';
 import { removeOldJournals } from './retention.ts';
 import { executeRun, type TroubleSlot } from './run.ts';
-import { sayFirstRun } from './welcome.ts';
+import { isFirstRun, sayFirstRun } from './welcome.ts';
+import { launchWorkspace } from './workspace.ts';
 
 export interface LaunchRequest {
   readonly provider: string | null;
@@ -35,7 +36,7 @@ export type LaunchResult =
   | { readonly type: 'planned'; readonly plan: RunPlan };
 
 export async function launch(ports: Ports, request: LaunchRequest, pick: Picker): Promise<LaunchResult> {
-  const workspace = ports.currentFolder();
+  const workspace = launchWorkspace(ports);
   const adapter = await chooseProvider(ports, request.provider, workspace, pick);
   const name = request.name === null ? null : freeName(ports, request.name);
   const ceiling = request.ceiling ?? ports.config.ceiling;
@@ -75,8 +76,9 @@ async function startSession(
   plan: RunPlan,
   { name, strict }: { name: string | null; strict: boolean },
 ): Promise<number> {
-  sayFirstRun(ports);
+  const isFirst = isFirstRun(ports);
   ensureDataDir(ports.data, ports.uid);
+  if (isFirst) sayFirstRun(ports);
   const session = newSessionId(ports.clock.now(), ports.random(10));
   const lock = await ports.lock(join(ports.data.locks, `${session}.lock`));
   if (lock === null)

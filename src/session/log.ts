@@ -3,16 +3,14 @@
 import { UuldanaError } from '../core/errors.ts';
 import type { JournalItem } from '../journal/reader.ts';
 import type { Redactor } from '../redact/secrets.ts';
-import { findLatestHere, findSession } from './find.ts';
+import { locateSession } from './locate.ts';
 import type { Ports } from './ports.ts';
-import { readSummaries } from './summaries.ts';
 
 /** One line of the log: an event as it is stored, without `prev` and `sum`, or a damaged line. */
 export type LogEntry = Readonly<Record<string, unknown>>;
 
 export async function readLog(ports: Ports, reference: string | null): Promise<readonly LogEntry[]> {
-  const { sessions } = readSummaries(ports);
-  const found = reference === null ? findLatestHere(sessions, ports.currentFolder()) : findSession(sessions, reference);
+  const { found } = locateSession(ports, reference);
   const path = ports.journalFile.journalPath(ports.data.journals, found.session);
   const redactor = await ports.redactor();
   const read = ports.journalFile.readItems(path);

@@ -10,14 +10,14 @@ import type { History } from '../journal/fold.ts';
 import { findAdapter } from '../provider/registry.ts';
 import { climb } from './climb.ts';
 import { ensureDataDir } from './data-dir.ts';
-import { findLatestHere, findSession } from './find.ts';
 import type { Rung } from './ladder.ts';
+import { locateSession } from './locate.ts';
 import { findProgram, type Grant, grantLevel, type Program, planRun, type RunPlan, unknownFlags } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { recover } from './recover.ts';
 import { requireSomeInput } from './require-input.ts';
 import { executeRun, type TroubleSlot } from './run.ts';
-import { readSummaries, type SessionSummary } from './summaries.ts';
+import type { SessionSummary } from './summaries.ts';
 import { resumeWorkspace } from './workspace.ts';
 
 export interface ResumeRequest {
@@ -38,9 +38,7 @@ export type ResumeResult =
 const MAX_RECORD_BYTES = 120_000;
 
 export async function resume(ports: Ports, request: ResumeRequest): Promise<ResumeResult> {
-  const { sessions } = readSummaries(ports);
-  const found =
-    request.session === null ? findLatestHere(sessions, ports.currentFolder()) : findSession(sessions, request.session);
+  const { found, sessions } = locateSession(ports, request.session);
   if (found.live_pid !== null) throw sessionLive(found, found.live_pid);
   ensureDataDir(ports.data, ports.uid);
   const lock = await ports.lock(join(ports.data.locks, `${found.session}.lock`));

@@ -3,10 +3,10 @@
 import { UuldanaError } from '../core/errors.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
 import type { Redactor } from '../redact/secrets.ts';
-import { findLatestHere, findSession } from './find.ts';
 import { readCheckpoint } from './live.ts';
+import { locateSession } from './locate.ts';
 import type { Ports } from './ports.ts';
-import { readSummaries, type SessionStatus, type SessionSummary } from './summaries.ts';
+import type { SessionStatus, SessionSummary } from './summaries.ts';
 
 export interface RunDetails {
   readonly run: number;
@@ -42,8 +42,7 @@ export interface SessionDetails extends SessionSummary {
 }
 
 export async function showSession(ports: Ports, reference: string | null): Promise<SessionDetails> {
-  const { sessions } = readSummaries(ports);
-  const found = reference === null ? findLatestHere(sessions, ports.currentFolder()) : findSession(sessions, reference);
+  const { found } = locateSession(ports, reference);
   const path = ports.journalFile.journalPath(ports.data.journals, found.session);
   const read = ports.journalFile.readHistory(path);
   if (!read.ok)

@@ -1,9 +1,8 @@
 /** `uuldana verify`: checks journals line by line and says what is damaged. Changes nothing. */
 
 import { type History, isContent } from '../journal/fold.ts';
-import { findSession } from './find.ts';
+import { locateSession } from './locate.ts';
 import type { Ports } from './ports.ts';
-import { readSummaries } from './summaries.ts';
 
 /** DESIGN 12, `verify`. */
 export interface JournalVerdict {
@@ -25,7 +24,7 @@ export interface Verdict {
 
 export function verifyJournals(ports: Ports, reference: string | null): Verdict {
   const { files, refused } = ports.journalFile.listJournalFiles(ports.data.journals);
-  const wanted = reference === null ? null : findSession(readSummaries(ports).sessions, reference).session;
+  const wanted = reference === null ? null : locateSession(ports, reference).found.session;
   const chosen = files.filter(({ session }) => wanted === null || session === wanted);
   const read = chosen.map(({ session, path }) => ({ session, path, result: ports.journalFile.readHistory(path) }));
   const histories = read.flatMap(({ session, result }) => (result.ok ? [{ session, history: result.history }] : []));

@@ -3,8 +3,11 @@
 import { existsSync } from 'node:fs';
 import type { Ports } from './ports.ts';
 
+export function isFirstRun(ports: Ports): boolean {
+  return !existsSync(ports.data.journals);
+}
+
 export function sayFirstRun(ports: Ports): void {
-  if (existsSync(ports.data.journals)) return;
   ports.talk('uuldana: runs are recorded: ids, times, and the last 120 lines shown, secrets out.');
   ports.talk(`uuldana: it all stays here, for your eyes only: ${ports.data.root}`);
   ports.talk('uuldana: less: "keep_journals" in the config, or uuldana delete; nothing: rm that folder.');

@@ -1,10 +1,24 @@
-/** The folder that a resumed session goes on in. */
+/** The folder that a run takes place in. */
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { errnoOf, UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
 import type { Ports } from './ports.ts';
 import type { SessionSummary } from './summaries.ts';
+
+/**
+ * The folder that a new session belongs to: the current one.
+ *
+ * @throws UuldanaError `workspace` when it is gone or cannot be entered
+ */
+export function launchWorkspace(ports: Ports): string {
+  const workspace = ports.currentFolder();
+  const problem = folderProblem(workspace);
+  if (problem === null) return workspace;
+  throw new UuldanaError('workspace', `The current folder ${problem}: ${workspace}`, {
+    hint: 'Change to another folder.',
+  });
+}
 
 /**
  * @param recorded  the session's workspace; null when the journal no longer says

@@ -67,7 +67,9 @@ function fish(commands: readonly CompletedCommand[], providers: readonly string[
   const options = commands.flatMap(({ name, options: longs }) =>
     longs.map((long) => `complete -c uuldana -n '__fish_seen_subcommand_from ${name}' -l ${long.slice(2)}`),
   );
-  const sessions = `complete -c uuldana -n '__fish_seen_subcommand_from ${TAKES_SESSION.join(' ')}' -a "(${SESSIONS.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$/', '\\$/')})"`;
+  // in fish only \\ and \' are escapes between single quotes, and the command between parentheses is quoted once more
+  const list = SESSIONS.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+  const sessions = `complete -c uuldana -n '__fish_seen_subcommand_from ${TAKES_SESSION.join(' ')}' -a '(${list})'`;
   return `# uuldana completion for fish\ncomplete -c uuldana -f\n${[...names, ...options, sessions].join('\n')}\n`;
 }
 
