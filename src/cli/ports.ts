@@ -58,14 +58,17 @@ export async function createPorts({ env, hasTerminal, err }: ProcessContext): Pr
 }
 
 async function providerPort() {
-  const [binary, native, probe, tree, settings] = await Promise.all([
+  const [binary, listing, live, native, probe, tree, settings, stubs] = await Promise.all([
     import('../provider/binary.ts'),
+    import('../provider/listing.ts'),
+    import('../provider/live-conversation.ts'),
     import('../provider/native.ts'),
     import('../provider/probe.ts'),
     import('../provider/process-tree.ts'),
     import('../provider/settings.ts'),
+    import('../provider/stub-files.ts'),
   ]);
-  return { ...binary, ...native, ...probe, ...tree, ...settings };
+  return { ...binary, ...listing, ...live, ...native, ...probe, ...tree, ...settings, ...stubs };
 }
 
 function allAdapters(config: Config): readonly Adapter[] {

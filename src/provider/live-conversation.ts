@@ -6,7 +6,7 @@
 import type { NativeStore } from './adapter.ts';
 import { readHeld } from './held-files.ts';
 import type { LiveQuestion, Sighting } from './live-question.ts';
-import { listConversations, readRegistry } from './native.ts';
+import { keyOf, listConversations, readRegistry } from './native.ts';
 import { followLog } from './own-log-reader.ts';
 import { descendants } from './process-tree.ts';
 import { isAlone } from './rivals.ts';
@@ -39,7 +39,7 @@ export function watchLive(store: NativeStore, root: string, workspace: string, k
 }
 
 function watchWritten(store: NativeStore, root: string, workspace: string, known: string | null): Lookout {
-  const { written, keyOf = (id) => id } = store;
+  const { written } = store;
   if (written === undefined) return () => null;
   const files = () =>
     (listConversations(store, root, workspace) ?? []).map(({ id, path, modifiedAt }) => ({
@@ -47,7 +47,7 @@ function watchWritten(store: NativeStore, root: string, workspace: string, known
       path,
       modifiedAt,
     }));
-  const first = known === null ? null : keyOf(known);
+  const first = known === null ? null : keyOf(store, known);
   let state: Written = firstLook(first, files());
   return ({ pids }) => {
     const { program } = written;

@@ -6,6 +6,8 @@ export interface LiveQuestion {
   readonly workspace: string;
   /** Unix milliseconds before which the agent was not started. */
   readonly notBefore: number;
+  /** After a crash the pid may have been used again: Unix milliseconds after which the agent was not started. */
+  readonly notAfter?: number;
   /** The live conversation as far as it is known. */
   readonly known: string | null;
 }

@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { errnoOf } from '../core/errors.ts';
 import type { LiveRegistry, NativeStore } from './adapter.ts';
 import { readJsonFile, valueAt } from './json-file.ts';
-import { NATIVE_ID, type Sighting } from './live-question.ts';
+import { type LiveQuestion, NATIVE_ID, type Sighting } from './live-question.ts';
 
 export interface NativeConversation {
   readonly id: string;
@@ -65,9 +65,15 @@ function pathsIn(folder: string, depth: number): string[] | null {
   return names.flatMap((name) => pathsIn(join(folder, name), depth - 1) ?? []);
 }
 
+/** What stands for a native id in the names of files. */
+export function keyOf(store: Pick<NativeStore, 'keyOf'>, nativeId: string): string {
+  return store.keyOf?.(nativeId) ?? nativeId;
+}
+
 /** Whether it is known to be there: a folder that cannot be listed proves nothing. */
-export function conversationExists(store: NativeStore, root: string, workspace: string, id: string): boolean {
-  return listConversations(store, root, workspace)?.some((conversation) => conversation.id === id) ?? false;
+export function conversationExists(store: NativeStore, root: string, workspace: string, nativeId: string): boolean {
+  const key = keyOf(store, nativeId);
+  return listConversations(store, root, workspace)?.some(({ id }) => id === key) ?? false;
 }
 
 function namesIn(folder: string): string[] | null {
@@ -90,15 +96,7 @@ function timesOf(path: string, stubBelow: number): { createdAt: number; modified
   }
 }
 
-export interface RegistryQuestion {
-  /** The agent's process first, then its descendants from the nearest on: an agent that it runs as a tool comes later. */
-  readonly pids: readonly number[];
-  readonly workspace: string;
-  /** Unix milliseconds before which the agent was not started. */
-  readonly notBefore: number;
-  /** After a crash the pid may have been used again: Unix milliseconds after which the agent was not started. */
-  readonly notAfter?: number;
-}
+export type RegistryQuestion = Omit<LiveQuestion, 'known'>;
 
 const MAX_REGISTRY_BYTES = 65_536;
 

@@ -1,6 +1,7 @@
 /** Gathers what the ladder needs to know of the provider's files and of our other sessions, and asks it for the way. */
 
 import type { History } from '../journal/fold.ts';
+import { childEnvironment } from '../provider/environment.ts';
 import { chooseRung, type KnownConversation, type Rung } from './ladder.ts';
 import { type Program, unknownFlags } from './plan.ts';
 import type { Ports } from './ports.ts';
@@ -14,12 +15,10 @@ interface ClimbRequest {
   readonly sessions: readonly SessionSummary[];
 }
 
-export async function climb(
-  ports: Ports,
-  { found, program, workspace, history, sessions }: ClimbRequest,
-): Promise<Rung> {
+export async function climb(ports: Ports, request: ClimbRequest): Promise<Rung> {
+  const { found, program, workspace, history, sessions } = request;
   const { adapter } = program;
-  const conversations = await knownConversations(ports, program, workspace);
+  const conversations = await knownConversations(ports, request);
   const started = history.runs.findLast(({ provider }) => provider === adapter.id)?.startedAt ?? '';
   const usedByOtherSession = sessions.some(
     (other) =>
@@ -29,15 +28,46 @@ export async function climb(
       (other.last_active_at ?? '') > started,
   );
   const missingFlags = { resume: unknownFlags(program, 'resume'), continue: unknownFlags(program, 'continue') };
-  return chooseRung({ adapter, history, conversations, missingFlags, usedByOtherSession });
+  const facts = { adapter, history, conversations, missingFlags, usedByOtherSession };
+  const rung = chooseRung(facts);
+  if (rung.via !== 'native-id') return rung;
+  const nativeId = await wholeId(ports, request, rung.nativeId);
+  if (nativeId !== null) return { ...rung, nativeId };
+  // its name is there, and the agent itself does not list it
+  return chooseRung({ ...facts, conversations: conversations?.filter(({ id }) => id !== rung.nativeId) ?? [] });
 }
 
-async function knownConversations(
+async function knownConversations(ports: Ports, request: ClimbRequest): Promise<readonly KnownConversation[] | null> {
+  const { program, workspace, history } = request;
+  const { native } = program.adapter;
+  if (native === null) return null;
+  if (native.folderOf === null) return await askAgent(ports, request);
+  const { keyOf, listConversations, nativeRoot } = await ports.provider();
+  const listed = listConversations(native, nativeRoot(native, ports.env, ports.home), workspace);
+  const recorded = history.runs.flatMap(({ identities }) => identities).map(({ nativeId }) => nativeId);
+  // names may hold a part of the id only: the ladder compares whole ids
+  const named = (key: string) => recorded.findLast((nativeId) => keyOf(native, nativeId) === key) ?? key;
+  return listed?.map((conversation) => ({ ...conversation, id: named(conversation.id) })) ?? null;
+}
+
+/** The id that the agent takes. Of a conversation that was only seen by its name, the agent's listing knows the rest. */
+async function wholeId(ports: Ports, request: ClimbRequest, nativeId: string): Promise<string | null> {
+  const { native } = request.program.adapter;
+  if (native?.keyOf === undefined || native.keyOf(nativeId) !== nativeId) return nativeId;
+  const { keyOf } = native;
+  const whole = (await askAgent(ports, request))?.filter(({ id }) => keyOf(id) === nativeId) ?? [];
+  return whole.length === 1 ? (whole[0]?.id ?? null) : null;
+}
+
+async function askAgent(
   ports: Ports,
-  { adapter }: Program,
-  workspace: string,
+  { program, workspace }: ClimbRequest,
 ): Promise<readonly KnownConversation[] | null> {
-  if (adapter.native === null) return null;
-  const { listConversations, nativeRoot } = await ports.provider();
-  return listConversations(adapter.native, nativeRoot(adapter.native, ports.env, ports.home), workspace);
+  const { native, env } = program.adapter;
+  if (native === null) return null;
+  const { askForConversations, nativeRoot, setStubsAside } = await ports.provider();
+  // for some agents to list is to start, and a start deletes what has a stub beside it
+  setStubsAside(native, nativeRoot(native, ports.env, ports.home), workspace, ports.clock.now());
+  const given = childEnvironment(ports.env, env).env;
+  return await askForConversations(native, { file: program.file, workspace, env: given });
 }

@@ -15,6 +15,8 @@ export interface DataDir {
   readonly locks: string;
   readonly live: string;
   readonly probes: string;
+  /** Files that agents are given to hold a level. */
+  readonly levels: string;
   readonly names: string;
 }
 
@@ -44,6 +46,7 @@ export function resolveDataDir(env: Environment, platform: string, home: string)
     locks: join(root, 'locks'),
     live: join(root, 'live'),
     probes: join(root, 'probes'),
+    levels: join(root, 'levels'),
     names: join(root, 'names.json'),
   };
 }
@@ -64,7 +67,8 @@ export function resolveConfigFile(env: Environment, platform: string, home: stri
  */
 export function ensureDataDir(data: DataDir, uid: number): void {
   ensureFolder(data.root, uid, statSync);
-  for (const folder of [data.journals, data.locks, data.live, data.probes]) ensureFolder(folder, uid, lstatSync);
+  for (const folder of [data.journals, data.locks, data.live, data.probes, data.levels])
+    ensureFolder(folder, uid, lstatSync);
 }
 
 function ensureFolder(path: string, uid: number, stat: typeof statSync): void {

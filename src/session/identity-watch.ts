@@ -1,6 +1,6 @@
 /**
- * Follows the native id of a live run through the registry that the agent itself keeps (by pid), so that a reset or the load
- * of another conversation inside the agent is recorded. It opens no conversation.
+ * Follows the native id of a live run by what the provider's store offers (src/provider/live-conversation.ts), so that a reset or
+ * the load of another conversation inside the agent is recorded. It opens no conversation.
  */
 
 import type { NativeStore } from '../provider/adapter.ts';
@@ -8,8 +8,10 @@ import type { Ports } from './ports.ts';
 
 /** A /clear followed at once by an exit is missed when the agent removes its registry entry within this time. */
 const LOOK_EVERY_MS = 200;
-/** Where /proc is missing a look at the process tree costs a process. */
-const TREE_EVERY = 10;
+/** In looks. Where /proc is missing a look at the process tree costs a process. */
+const TREE_EVERY = 3;
+/** In looks: stubs are at rest for two seconds before they are set aside. */
+const STUBS_EVERY = 10;
 
 export interface IdentityWatch {
   /** Looks once more, now. */
@@ -27,25 +29,29 @@ interface WatchRequest {
 }
 
 export async function watchIdentity(ports: Ports, request: WatchRequest): Promise<IdentityWatch> {
-  const { descendants, nativeRoot, readRegistry } = await ports.provider();
-  const root = nativeRoot(request.store, ports.env, ports.home);
+  const { store, pid, workspace, nativeId, onChange } = request;
+  const { descendants, nativeRoot, setStubsAside, watchLive } = await ports.provider();
+  const root = nativeRoot(store, ports.env, ports.home);
   const notBefore = ports.clock.now();
-  let known = request.nativeId;
-  let pids: readonly number[] = [request.pid];
+  const lookout = watchLive(store, root, workspace, nativeId);
+  let known = nativeId;
+  let pids: readonly number[] = [pid];
   let looked = 0;
-  const read = () => readRegistry(request.store, root, { pids, workspace: request.workspace, notBefore });
+  const see = () => lookout?.({ pids, workspace, notBefore, known }) ?? null;
   const look = () => {
-    let found = read();
-    if (found === null && looked++ % TREE_EVERY === 0) {
+    let found = see();
+    if (found === null && looked % TREE_EVERY === 0) {
       // behind a wrapper the agent is a descendant of the process that was started
-      pids = [request.pid, ...descendants(request.pid)];
-      found = read();
+      pids = [pid, ...descendants(pid)];
+      found = see();
     }
+    if (looked % STUBS_EVERY === 0) setStubsAside(store, root, workspace, ports.clock.now());
+    looked += 1;
     if (found === null || found.nativeId === known) return;
     known = found.nativeId;
-    request.onChange(found.nativeId, found.evidence);
+    onChange(found.nativeId, found.evidence);
   };
-  if (request.store.registry === null) return { look: () => undefined, stop: () => undefined };
+  if (lookout === null && store.stubs === undefined) return { look: () => undefined, stop: () => undefined };
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return { look, stop: () => clearInterval(timer) };

@@ -41,6 +41,8 @@ export interface Grant {
   readonly level: Level;
   readonly ceiling: Level;
   readonly promise: LevelPromise;
+  /** What the agent is given to hold the level; written before it starts. */
+  readonly file: { readonly path: string; readonly text: string } | null;
 }
 
 export interface RunPlan {
@@ -110,7 +112,12 @@ export async function grantLevel(
     throw new UuldanaError('permission-refused', decided.refusal.message, { hint: decided.refusal.hint });
   const missing = program.help === null ? [] : missingFlags(program.help, levelFlags(decided.promise));
   if (missing.length > 0) throw flagsGone(program, decided.level, missing);
-  return { requested: decided.requested, level: decided.level, ceiling: request.ceiling, promise: decided.promise };
+  const { level, promise, requested } = decided;
+  const file = promise.file && {
+    path: join(ports.data.levels, `${adapter.id}-${level}-${promise.file.name}`),
+    text: promise.file.text,
+  };
+  return { requested, level, ceiling: request.ceiling, promise, file: file ?? null };
 }
 
 /** Without its flags a level is only a hope, so it is not promised. */
@@ -150,7 +157,14 @@ export function planRun(request: PlanRequest): RunPlan {
   const { adapter } = program;
   const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter.allowedFlags, extra);
   if (refused.length > 0) throw argumentRefused(adapter, grant.level, refused);
-  const invocation = buildInvocation(adapter, { via: WAY[via], nativeId, prompt, level: grant.level, extra });
+  const invocation = buildInvocation(adapter, {
+    via: WAY[via],
+    nativeId,
+    prompt,
+    level: grant.level,
+    levelFile: grant.file?.path ?? null,
+    extra,
+  });
   if (prompt !== null && !invocation.takesPrompt) {
     throw new UuldanaError(
       'usage',

@@ -9,18 +9,28 @@ import type { Lock } from '../journal/lock.ts';
 import type * as journalWriter from '../journal/writer.ts';
 import type { Adapter } from '../provider/adapter.ts';
 import type * as binary from '../provider/binary.ts';
+import type * as listing from '../provider/listing.ts';
+import type * as live from '../provider/live-conversation.ts';
 import type * as native from '../provider/native.ts';
 import type * as probe from '../provider/probe.ts';
 import type * as osProcess from '../provider/process.ts';
 import type * as processTree from '../provider/process-tree.ts';
 import type * as settings from '../provider/settings.ts';
+import type * as stubs from '../provider/stub-files.ts';
 import type * as supervisor from '../pty/supervisor.ts';
 import type * as terminal from '../pty/terminal.ts';
 import type { Redactor } from '../redact/secrets.ts';
 import type { Config } from './config.ts';
 import type { DataDir } from './data-dir.ts';
 
-export type ProviderPort = typeof binary & typeof native & typeof probe & typeof processTree & typeof settings;
+export type ProviderPort = typeof binary &
+  typeof listing &
+  typeof live &
+  typeof native &
+  typeof probe &
+  typeof processTree &
+  typeof settings &
+  typeof stubs;
 export type PtyPort = Pick<typeof supervisor, 'supervise'> & Pick<typeof terminal, 'openUserTerminal'>;
 
 export interface Ports {

@@ -11,13 +11,11 @@ import type { LiveEvent, RunEnd, Snapshot } from '../pty/live-event.ts';
 import type { RunControl } from '../pty/supervisor.ts';
 import { printableLine } from '../redact/gate.ts';
 import type { Redactor } from '../redact/secrets.ts';
+import type { ConversationState } from './conversations.ts';
 import { limitsShown } from './limits.ts';
 import { writeCheckpoint } from './live.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
-
-/** Whether the provider's files hold the conversation; null: it cannot be told. */
-export type ConversationState = 'present' | 'absent' | null;
 
 export interface Recorder {
   readonly onEvent: (event: LiveEvent, control: RunControl) => void;

@@ -9,6 +9,7 @@ import type { RunEnded } from '../journal/event.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Adapter } from '../provider/adapter.ts';
+import type { Sighting } from '../provider/live-question.ts';
 import { readCheckpoint, removeLive } from './live.ts';
 import type { Ports } from './ports.ts';
 
@@ -62,14 +63,20 @@ function failedEnd(history: History, run: RunRecord, lastSeenAt: string | null):
   };
 }
 
-/** What the agent's own registry still says of the run: a reset just before the crash is not lost. */
-async function registeredIdentity(ports: Ports, adapter: Adapter | null, run: RunRecord) {
+/** What the agent's own registry, or the agent where it still lives, says of the run: a reset just before the crash is not lost. */
+async function registeredIdentity(ports: Ports, adapter: Adapter | null, run: RunRecord): Promise<Sighting | null> {
   if (adapter?.native == null || run.pid === null || run.workspace === null) return null;
-  const { nativeRoot, readRegistry } = await ports.provider();
+  const { descendants, nativeRoot, readRegistry, watchLive } = await ports.provider();
+  const { pid, workspace } = run;
   const root = nativeRoot(adapter.native, ports.env, ports.home);
   const startedAt = Date.parse(run.startedAt ?? '');
   const window = { notBefore: startedAt, notAfter: startedAt + SLOW_START_MS };
-  return readRegistry(adapter.native, root, { pids: [run.pid], workspace: run.workspace, ...window });
+  if (!ports.osProcess.isSameProcess(pid, run.pidStartedAt, run.bootId)) {
+    return readRegistry(adapter.native, root, { pids: [pid], workspace, ...window });
+  }
+  const known = run.identities.at(-1)?.nativeId ?? null;
+  const look = watchLive(adapter.native, root, workspace, known);
+  return look?.({ pids: [pid, ...descendants(pid)], workspace, known, ...window }) ?? null;
 }
 
 /** Ends the group of an agent that outlived its supervisor; false when it is gone already. */

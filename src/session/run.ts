@@ -7,15 +7,17 @@ import { constants } from 'node:os';
 import { messageOf, UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
 import { formatDuration } from '../core/time.ts';
+import { replaceFile } from '../journal/atomic-file.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import { childEnvironment } from '../provider/environment.ts';
 import type { RunEnd } from '../pty/live-event.ts';
 import type { RunControl } from '../pty/supervisor.ts';
+import { clearStubs, conversationState, namedAtExit } from './conversations.ts';
 import { type IdentityWatch, watchIdentity } from './identity-watch.ts';
 import { removeLive, writeOwner } from './live.ts';
-import type { RunPlan } from './plan.ts';
+import type { Grant, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
-import { type ConversationState, createRecorder, type Recorder } from './record.ts';
+import { createRecorder, type Recorder } from './record.ts';
 
 export interface RunRequest {
   readonly plan: RunPlan;
@@ -40,6 +42,8 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(request)) ports.talk(line);
   const end = await superviseRecorded(ports, request, recorder);
+  const named = namedAtExit(plan, end, recorder.nativeId());
+  if (named !== null) recorder.identified(named, 'named by the agent when it exited');
   recorder.finish(end, await conversationState(ports, plan, recorder.nativeId()));
   writer.flush();
   const { error, pending, lost } = writer.close();
@@ -84,6 +88,7 @@ function notRecordable(reason: string, cause?: unknown): UuldanaError {
 /** Runs the agent while its native id is watched and waiting events are retried. */
 async function superviseRecorded(ports: Ports, request: RunRequest, recorder: Recorder): Promise<RunEnd> {
   const { program, invocation } = request.plan;
+  await clearStubs(ports, request.plan);
   const { supervise, openUserTerminal } = await ports.pty();
   const flushing = setInterval(() => request.writer.flush(), FLUSH_MS);
   flushing.unref();
@@ -107,25 +112,28 @@ async function superviseRecorded(ports: Ports, request: RunRequest, recorder: Re
   }
 }
 
-/** Tells a conversation that was never kept, since nobody spoke to the agent, from one that is deleted later. */
-async function conversationState(ports: Ports, plan: RunPlan, nativeId: string | null): Promise<ConversationState> {
-  const store = plan.program.adapter.native;
-  if (store === null || nativeId === null) return null;
-  const { listConversations, nativeRoot } = await ports.provider();
-  const listed = listConversations(store, nativeRoot(store, ports.env, ports.home), plan.workspace);
-  if (listed === null) return null;
-  return listed.some(({ id }) => id === nativeId) ? 'present' : 'absent';
-}
-
 /** Where the writer's trouble goes: the writer exists before the recorder does. */
 export interface TroubleSlot {
   listener: ((message: string | null) => void) | null;
 }
 
+/** Without the file that holds its level an agent is not started. */
+function writeLevelFile({ file }: Grant): string | null {
+  if (file === null) return null;
+  try {
+    replaceFile(file.path, file.text);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 /** No start without these on disk (DESIGN 5, "Writing"). */
 function recordBeforeStart(ports: Ports, { plan, run, writer, session }: RunRequest): void {
   const { grant, nativeId, via } = plan;
+  const fault = writeLevelFile(grant);
   const written =
+    fault === null &&
     writer.append(
       {
         kind: 'permission',
@@ -150,7 +158,7 @@ function recordBeforeStart(ports: Ports, { plan, run, writer, session }: RunRequ
   if (written) return;
   const { error } = writer.close();
   releaseClaim(ports, session);
-  throw notRecordable(error ?? 'unknown reason');
+  throw notRecordable(fault ?? error ?? 'unknown reason');
 }
 
 function surroundings(ports: Ports, { plan, session, run }: RunRequest): { env: Record<string, string>; cwd: string } {

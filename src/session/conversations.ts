@@ -1,0 +1,37 @@
+/** What the use cases ask of the provider's conversation files around a run: what is there, and what must not stay there. */
+
+import { farewellId } from '../provider/farewell.ts';
+import type { RunEnd } from '../pty/live-event.ts';
+import type { RunPlan } from './plan.ts';
+import type { Ports } from './ports.ts';
+
+/** Whether the provider's files hold the conversation; null: it cannot be told. */
+export type ConversationState = 'present' | 'absent' | null;
+
+/** Tells a conversation that was never kept, since nobody spoke to the agent, from one that is deleted later. */
+export async function conversationState(
+  ports: Ports,
+  { program, workspace }: RunPlan,
+  nativeId: string | null,
+): Promise<ConversationState> {
+  const store = program.adapter.native;
+  if (store === null || nativeId === null) return null;
+  const { keyOf, listConversations, nativeRoot } = await ports.provider();
+  const listed = listConversations(store, nativeRoot(store, ports.env, ports.home), workspace);
+  if (listed === null) return null;
+  return listed.some(({ id }) => id === keyOf(store, nativeId)) ? 'present' : 'absent';
+}
+
+/** To be done before an agent starts: its start deletes conversations that have a stub beside them. */
+export async function clearStubs(ports: Ports, { program, workspace }: RunPlan): Promise<void> {
+  const store = program.adapter.native;
+  if (store?.stubs === undefined) return;
+  const { nativeRoot, setStubsAside } = await ports.provider();
+  setStubsAside(store, nativeRoot(store, ports.env, ports.home), workspace, ports.clock.now());
+}
+
+/** The native id that the agent named when it exited by itself, where that is another one than is known; null otherwise. */
+export function namedAtExit({ program }: RunPlan, end: RunEnd, known: string | null): string | null {
+  const named = end.status === 'exited' ? farewellId(program.adapter.native?.farewell, end.snapshot.lines) : null;
+  return named === known ? null : named;
+}
