@@ -17,6 +17,16 @@ export function killSession(leader: number): void {
   for (const pid of sessionMembers(leader)) send(pid, 'SIGKILL');
 }
 
+/** Ends what is left of the group itself; whoever made a group of its own (a shell's job) is left alone. */
+export function killGroup(leader: number): void {
+  send(-leader, 'SIGKILL');
+}
+
+/** Whether anything of the group still lives. */
+export function isGroupAlive(leader: number): boolean {
+  return send(-leader, 0);
+}
+
 /** Whether anything of the group or the session still lives. */
 export function isSessionAlive(leader: number): boolean {
   return send(-leader, 0) || sessionMembers(leader).length > 0;

@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSessionAlive, killSession, signalGroup } from './agent-group.ts';
+import { isGroupAlive, isSessionAlive, killGroup, killSession, signalGroup } from './agent-group.ts';
 import { delay } from './delay.ts';
 import { type Grace, Ladder } from './terminate.ts';
 
@@ -20,6 +20,8 @@ const SAME_HANGUP_MS = 500;
 const UNSEEN_MS = 5000;
 /** How long a terminal that takes nothing is waited for once the run is being ended. */
 const STUCK_MS = 1000;
+/** For children that outlive an agent which ended by itself: its user waits for the prompt. */
+const LEFTOVER_MS = 500;
 const POLL_MS = 20;
 
 export class Endings {
@@ -71,14 +73,18 @@ export class Endings {
     if (this.reason !== null) this.#timers.push(delay(this.#abandon, STUCK_MS));
   }
 
-  /** After a run that was ended: what the agent left behind is ended too. */
+  /**
+   * What the agent left behind is ended too: after a run that was ended its whole session, else its process group, since an
+   * agent that ended by itself may mean a job in a group of its own to go on.
+   */
   async cleanUp(): Promise<void> {
-    if (this.reason === null || !isSessionAlive(this.#pid)) return;
-    signalGroup(this.#pid, 'SIGTERM');
-    signalGroup(this.#pid, 'SIGCONT');
-    const until = performance.now() + this.#grace.terminateMs;
-    while (isSessionAlive(this.#pid) && performance.now() < until) await sleep(POLL_MS);
-    killSession(this.#pid);
+    const wasEnded = this.reason !== null;
+    const [isAlive, kill] = wasEnded ? [isSessionAlive, killSession] : [isGroupAlive, killGroup];
+    if (!isAlive(this.#pid)) return;
+    for (const signal of ['SIGHUP', 'SIGTERM', 'SIGCONT'] as const) signalGroup(this.#pid, signal);
+    const until = performance.now() + (wasEnded ? this.#grace.terminateMs : LEFTOVER_MS);
+    while (isAlive(this.#pid) && performance.now() < until) await sleep(POLL_MS);
+    kill(this.#pid);
   }
 
   stop(): void {

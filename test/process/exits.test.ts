@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { processIdentity } from '../../src/provider/process.ts';
 import { supervise } from '../../src/pty/supervisor.ts';
 import { createCollectingTerminal } from './collecting-terminal.ts';
 import { temporaryFolder } from './supervised.ts';
@@ -57,14 +58,17 @@ test.each([
   expect((await run(file, args, 0)).end).toMatchObject(expected);
 });
 
-test('what a child of the program still writes does not keep the run alive', async () => {
+test('a child that ignores the hangup and goes on writing is ended with the program that left it', async () => {
   const { end, output } = await run(
     '/bin/sh',
-    ['-c', '(trap "" HUP; while :; do echo more; done) & sleep 0.1; echo end'],
+    ['-c', '(trap "" HUP TERM; while :; do echo more; done) & echo "child $!."; sleep 0.1; echo end'],
     0,
   );
   expect(end).toMatchObject({ status: 'exited', exitCode: 0 });
   expect(output.includes('more')).toBe(true);
+  const child = Number(/child (\d+)\./.exec(output.toString('latin1'))?.[1]);
+  expect(child).toBeGreaterThan(1);
+  expect(processIdentity(child)).toBeNull();
 });
 
 test.runIf(existsSync('/proc/self/fd'))('many runs later no descriptor is left behind', async () => {
