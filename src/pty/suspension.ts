@@ -23,6 +23,8 @@ export interface SuspensionOptions {
 
 /** How long we may run on after stopping ourselves before it is clear that nobody could continue us and so nobody stops us. */
 const NOT_STOPPED_MS = 100;
+/** How long a signal that was sent together with CONT may take to be seen: a few turns of the event loop. */
+const SETTLE_MS = 100;
 
 export class Suspension {
   readonly #options: SuspensionOptions;
@@ -30,7 +32,7 @@ export class Suspension {
   #over = false;
   #cancel: (() => void) | undefined;
   readonly #onStop = () => void this.suspend();
-  // `kill %1` sends TERM and CONT at once, in no order; a turn later both have been seen
+  // `kill %1` sends TERM and CONT at once, and threads may take them in any order
   readonly #onContinue = () => void setImmediate(() => this.#continued());
 
   constructor(options: SuspensionOptions) {
@@ -73,11 +75,17 @@ export class Suspension {
     if (this.#over || this.#options.isEnding()) return;
     const isForeground = this.#options.isForeground();
     if (this.#isSuspended && isForeground) this.#resume();
-    // `bg`: a program that needs the terminal stops again
-    else if (this.#isSuspended) this.#stopSelf('SIGTTIN');
+    // `bg`: a program that needs the terminal stops again; not at once, since a TERM may be on its way behind the CONT
+    else if (this.#isSuspended) this.#cancel = this.#options.delay(() => this.#stopAgain(), SETTLE_MS);
     // somebody stopped us with SIGSTOP, which cannot be noticed before; the shell may have used the terminal since
     else if (isForeground) this.#options.takeBack();
     else void this.suspend();
+  }
+
+  #stopAgain(): void {
+    if (this.#over || this.#options.isEnding()) return;
+    if (this.#options.isForeground()) this.#resume();
+    else this.#stopSelf('SIGTTIN');
   }
 
   #resume(): void {
