@@ -67,6 +67,7 @@ export class Run {
       read: () => terminal.size(),
       tellAgent: (size) => this.#pty?.resize(size),
       tellScreen: (size) => this.#relay.screen.resize(size),
+      output: () => this.#relay.bytesRead,
     });
     this.#screen = new AgentScreen(this.#relay.screen, this.#size.now);
     this.#checkpoints = new Checkpoints({
@@ -111,6 +112,10 @@ export class Run {
   setTitle(text: string): void {
     const printable = text.replace(/\p{Cc}/gu, '').slice(0, MAX_TITLE);
     if (this.#options.terminal.isTerminal) this.#relay.insert(Buffer.from(`\x1b]2;${printable}\x07`));
+  }
+
+  type(text: string): void {
+    this.#pty?.write(Buffer.from(text));
   }
 
   rearmSpoken(): void {

@@ -17,6 +17,8 @@ export interface RunControl {
   setTitle(text: string): void;
   /** What the screen shows now. Empty until the screen model is loaded, some 100 ms after the start. */
   snapshot(): Snapshot;
+  /** Gives the agent text as if it had been typed; it is not told as `spoke`. */
+  type(text: string): void;
   /** `spoke` is told once more. */
   rearmSpoken(): void;
   /** Ends the run as a hangup does, step by step; the reason is in its end. */
@@ -56,6 +58,7 @@ export async function supervise(options: SuperviseOptions): Promise<SupervisedEn
     },
     setTitle: (text) => run.setTitle(text),
     snapshot: () => run.snapshot(),
+    type: (text) => run.type(text),
     rearmSpoken: () => run.rearmSpoken(),
     end: (reason) => run.end(reason),
   };

@@ -52,8 +52,10 @@ export interface RunPlan {
   readonly invocation: Invocation;
   readonly grant: Grant;
   readonly nativeId: string | null;
-  /** Whether a first prompt goes with it. */
+  /** Whether a first prompt goes with its arguments. */
   readonly hasPrompt: boolean;
+  /** A first prompt that is pasted once the agent's screen fits `ready`; null when there is none. */
+  readonly paste: { readonly text: string; readonly ready: string } | null;
 }
 
 /**
@@ -165,20 +167,8 @@ export function planRun(request: PlanRequest): RunPlan {
     levelFile: grant.file?.path ?? null,
     extra,
   });
-  if (prompt !== null && !invocation.takesPrompt) {
-    throw new UuldanaError(
-      'usage',
-      `${adapter.title} takes no first prompt ${via === 'new' ? '' : 'when it resumes'}`.trim(),
-      {
-        hint: 'Leave out --prompt and type it once the agent is there.',
-      },
-    );
-  }
-  if (prompt !== null && looksLikeFlag(invocation.args, prompt)) {
-    throw new UuldanaError('usage', `${adapter.title} would take this prompt for a flag, since it begins with "-"`, {
-      hint: 'Begin the prompt with a word.',
-    });
-  }
+  const pasted = adapter.pasted?.ways.includes(WAY[via]) ? adapter.pasted : null;
+  if (prompt !== null) checkPrompt(adapter, invocation, prompt, { via, canBePasted: pasted !== null });
   const problem = checkArguments(invocation.args);
   if (problem !== null) {
     throw new UuldanaError('usage', `${adapter.title} cannot be given these arguments: ${problem}`, {
@@ -186,7 +176,28 @@ export function planRun(request: PlanRequest): RunPlan {
     });
   }
   const usedId = invocation.usesNativeId ? nativeId : null;
-  return { program, workspace, via, invocation, grant, nativeId: usedId, hasPrompt: prompt !== null };
+  const hasPrompt = prompt !== null && invocation.takesPrompt;
+  const paste = prompt === null || hasPrompt || pasted === null ? null : { text: prompt, ready: pasted.ready };
+  return { program, workspace, via, invocation, grant, nativeId: usedId, hasPrompt, paste };
+}
+
+function checkPrompt(
+  { title }: Adapter,
+  { args, takesPrompt }: Invocation,
+  prompt: string,
+  { via, canBePasted }: { via: Via; canBePasted: boolean },
+): void {
+  if (!takesPrompt && !canBePasted) {
+    const when = via === 'new' ? '' : ' when it resumes';
+    throw new UuldanaError('usage', `${title} takes no first prompt${when}`, {
+      hint: 'Leave out --prompt and type it once the agent is there.',
+    });
+  }
+  if (looksLikeFlag(args, prompt)) {
+    throw new UuldanaError('usage', `${title} would take this prompt for a flag, since it begins with "-"`, {
+      hint: 'Begin the prompt with a word.',
+    });
+  }
 }
 
 function argumentRefused(

@@ -21,6 +21,8 @@ export interface Recorder {
   readonly onEvent: (event: LiveEvent, control: RunControl) => void;
   /** The last native id of the run so far. */
   readonly nativeId: () => string | null;
+  /** The first prompt was pasted. */
+  readonly prompted: () => void;
   /** A change of the native id, seen outside of the screen. */
   readonly identified: (nativeId: string, evidence: string) => void;
   /** Everything that is written at the end of a run, in the journal's order. */
@@ -72,6 +74,7 @@ export function createRecorder(context: RecordContext): Recorder {
       }
     },
     nativeId: () => current,
+    prompted: () => void append({ kind: 'input', how: 'prompt' }),
     identified(nativeId, evidence) {
       current = nativeId;
       append({ kind: 'identity', native_id: nativeId, how: 'discovered', evidence });

@@ -11,9 +11,8 @@ import { replaceFile } from '../journal/atomic-file.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import { childEnvironment } from '../provider/environment.ts';
 import type { RunEnd } from '../pty/live-event.ts';
-import type { RunControl } from '../pty/supervisor.ts';
+import { type Companions, startCompanions } from './companions.ts';
 import { clearStubs, conversationState, namedAtExit } from './conversations.ts';
-import { type IdentityWatch, watchIdentity } from './identity-watch.ts';
 import { removeLive, writeOwner } from './live.ts';
 import type { Grant, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
@@ -85,14 +84,14 @@ function notRecordable(reason: string, cause?: unknown): UuldanaError {
   );
 }
 
-/** Runs the agent while its native id is watched and waiting events are retried. */
+/** Runs the agent with what goes along with it, while waiting events are retried. */
 async function superviseRecorded(ports: Ports, request: RunRequest, recorder: Recorder): Promise<RunEnd> {
   const { program, invocation } = request.plan;
   await clearStubs(ports, request.plan);
   const { supervise, openUserTerminal } = await ports.pty();
   const flushing = setInterval(() => request.writer.flush(), FLUSH_MS);
   flushing.unref();
-  const watching: { watch: Promise<IdentityWatch | null> | null } = { watch: null };
+  const along: { companions: Companions | null } = { companions: null };
   try {
     return await supervise({
       command: { file: program.file, args: [...program.prefix, ...invocation.args], ...surroundings(ports, request) },
@@ -101,14 +100,12 @@ async function superviseRecorded(ports: Ports, request: RunRequest, recorder: Re
       checkpointMs: CHECKPOINT_MS,
       onEvent(event, control) {
         recorder.onEvent(event, control);
-        if (event.type === 'started') watching.watch = startWatch(ports, request, control, recorder);
+        if (event.type === 'started') along.companions = startCompanions(ports, request.plan, control, recorder);
       },
     });
   } finally {
     clearInterval(flushing);
-    const watch = await watching.watch;
-    watch?.look();
-    watch?.stop();
+    await along.companions?.stop();
   }
 }
 
@@ -165,18 +162,6 @@ function surroundings(ports: Ports, { plan, session, run }: RunRequest): { env: 
   const { set, unset } = plan.invocation.env;
   const own = { UULDANA_SESSION: session, UULDANA_RUN: String(run) };
   return { env: childEnvironment(ports.env, { set: { ...set, ...own }, unset }).env, cwd: plan.workspace };
-}
-
-async function startWatch(
-  ports: Ports,
-  request: RunRequest,
-  control: RunControl,
-  recorder: Recorder,
-): Promise<IdentityWatch | null> {
-  const store = request.plan.program.adapter.native;
-  if (store === null) return null;
-  const { workspace, nativeId } = request.plan;
-  return watchIdentity(ports, { store, pid: control.pid, workspace, nativeId, onChange: recorder.identified });
 }
 
 /** At most two lines before the agent has the terminal. */
