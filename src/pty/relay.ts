@@ -23,7 +23,7 @@ const RING_BYTES = 4 * 1024 * 1024;
 const READ_BYTES = 16 * 1024;
 const WRITE_BYTES = 64 * 1024;
 /** Unwritten bytes that may wait for a slow reader. */
-const MAX_UNWRITTEN = 64 * 1024;
+const MAX_UNWRITTEN = 256 * 1024;
 /** The model may be this far behind; then reading waits until it is half as far. */
 const MAX_UNPARSED = 2 * 1024 * 1024;
 const HEAD_BYTES = 256;
@@ -48,6 +48,10 @@ export class Relay {
   constructor(options: RelayOptions) {
     this.#options = options;
     this.screen = new ScreenFeed(this.#ring, { onScreen: options.onScreen, onSlice: () => this.#offerRoom() });
+  }
+
+  get bytesRead(): number {
+    return this.#ring.position.read;
   }
 
   /** When the last question to the terminal was written (`performance.now`); -Infinity when there was none. */

@@ -8,10 +8,12 @@ export interface WindowSizeOptions {
   readonly read: () => Size;
   readonly tellAgent: (size: Size) => void;
   readonly tellScreen: (size: Size) => void;
+  /** Bytes of output so far. */
+  readonly output: () => number;
 }
 
-/** Between two changes that are to be seen as two: many programs look at the size and not at the signal. */
-const KICK_MS = 50;
+/** At least this lies between the two changes of a kick, and at most that when the agent draws nothing. */
+const [KICK_MS, LONGEST_KICK_MS] = [50, 1000];
 
 export class WindowSize {
   readonly #options: WindowSizeOptions;
@@ -38,11 +40,22 @@ export class WindowSize {
     });
   }
 
-  /** Makes the agent draw anew what others have drawn over. The terminal's size, and so the screen's, stays what it is. */
+  /**
+   * Makes the agent draw anew what others have drawn over, by a size that is wrong until it has drawn something: many programs
+   * look at the size and not at the signal. The terminal's size, and so the screen's, stays what it is.
+   */
   kick(): void {
     const { cols, rows } = this.#now;
     this.#options.tellAgent({ cols, rows: rows > 1 ? rows - 1 : rows + 1 });
-    delay(() => this.#options.tellAgent(this.#now), KICK_MS);
+    this.#endKick(this.#options.output(), performance.now() + LONGEST_KICK_MS);
+  }
+
+  #endKick(outputBefore: number, until: number): void {
+    delay(() => {
+      const hasDrawn = this.#options.output() > outputBefore || performance.now() >= until;
+      if (hasDrawn) this.#options.tellAgent(this.#now);
+      else this.#endKick(outputBefore, until);
+    }, KICK_MS);
   }
 
   #tell(size: Size): void {

