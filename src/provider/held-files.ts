@@ -42,7 +42,9 @@ export function readHeld(
     const found = heldBy(pid, held, folder, resolve(workspace, root));
     if (found.length === 0) continue;
     const nativeId = latestHeld(found, known);
-    return nativeId === null ? null : { nativeId, evidence: `process ${pid} holds ${held.folder} of it` };
+    return nativeId === null
+      ? null
+      : { nativeId, evidence: `process ${pid} holds ${held.folder} of it`, spoken: false };
   }
   return null;
 }

@@ -58,6 +58,7 @@ function watchWritten(store: NativeStore, root: string, workspace: string, known
     return {
       nativeId: live === first && known !== null ? known : live,
       evidence: `its file was written while no other ${program} worked in the folder`,
+      spoken: true,
     };
   };
 }

@@ -16,6 +16,8 @@ export interface Sighting {
   readonly nativeId: string;
   /** For the journal: where it was seen. */
   readonly evidence: string;
+  /** Whether it could only be seen because somebody had spoken in it. */
+  readonly spoken: boolean;
 }
 
 /** What may become an argument: no id begins with a dash, and none holds white space. */

@@ -118,7 +118,7 @@ export function readRegistry(store: NativeStore, root: string, question: Registr
     if (!file.ok && !file.absent) return null;
     if (!file.ok || isStale(file.value, registry, question)) continue;
     const nativeId = idOf(file.value, registry, question);
-    return nativeId === null ? null : { nativeId, evidence: `live registry ${name}` };
+    return nativeId === null ? null : { nativeId, evidence: `live registry ${name}`, spoken: false };
   }
   return null;
 }

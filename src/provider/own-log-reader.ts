@@ -45,7 +45,7 @@ export function followLog({ log }: Pick<NativeStore, 'log'>, root: string, works
     if (runOfPid === null || !pids.includes(runOfPid.pid)) runOfPid = ownRun(path, ownLine, pids);
     const nativeId = runOfPid === null ? undefined : byRun.get(runOfPid.run);
     if (runOfPid === null || nativeId === undefined) return null;
-    return { nativeId, evidence: `log lines of process ${runOfPid.pid} in ${log.file}` };
+    return { nativeId, evidence: `log lines of process ${runOfPid.pid} in ${log.file}`, spoken: true };
   };
 }
 

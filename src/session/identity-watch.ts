@@ -4,6 +4,7 @@
  */
 
 import type { NativeStore } from '../provider/adapter.ts';
+import type { Sighting } from '../provider/live-question.ts';
 import type { Ports } from './ports.ts';
 
 /** A /clear followed at once by an exit is missed when the agent removes its registry entry within this time. */
@@ -25,7 +26,7 @@ interface WatchRequest {
   readonly workspace: string;
   /** The id known so far. */
   readonly nativeId: string | null;
-  readonly onChange: (nativeId: string, evidence: string) => void;
+  readonly onChange: (seen: Sighting) => void;
 }
 
 export async function watchIdentity(ports: Ports, request: WatchRequest): Promise<IdentityWatch> {
@@ -49,7 +50,7 @@ export async function watchIdentity(ports: Ports, request: WatchRequest): Promis
     looked += 1;
     if (found === null || found.nativeId === known) return;
     known = found.nativeId;
-    onChange(found.nativeId, found.evidence);
+    onChange(found);
   };
   if (lookout === null && store.stubs === undefined) return { look: () => undefined, stop: () => undefined };
   const timer = setInterval(look, LOOK_EVERY_MS);

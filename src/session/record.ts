@@ -7,6 +7,7 @@ import { messageOf } from '../core/errors.ts';
 import { formatAt } from '../core/time.ts';
 import type { JournalEvent } from '../journal/event.ts';
 import type { JournalWriter } from '../journal/writer.ts';
+import type { Sighting } from '../provider/live-question.ts';
 import type { LiveEvent, RunEnd, Snapshot } from '../pty/live-event.ts';
 import type { RunControl } from '../pty/supervisor.ts';
 import { printableLine } from '../redact/gate.ts';
@@ -24,7 +25,7 @@ export interface Recorder {
   /** The first prompt was pasted. */
   readonly prompted: () => void;
   /** A change of the native id, seen outside of the screen. */
-  readonly identified: (nativeId: string, evidence: string) => void;
+  readonly identified: (seen: Sighting) => void;
   /** Everything that is written at the end of a run, in the journal's order. */
   readonly finish: (end: RunEnd, conversation: ConversationState) => void;
   /** Tells in the terminal's title that text is being lost, or that it no longer is. */
@@ -75,10 +76,12 @@ export function createRecorder(context: RecordContext): Recorder {
     },
     nativeId: () => current,
     prompted: () => void append({ kind: 'input', how: 'prompt' }),
-    identified(nativeId, evidence) {
-      current = nativeId;
+    identified({ nativeId, evidence, spoken }) {
       append({ kind: 'identity', native_id: nativeId, how: 'discovered', evidence });
-      control?.rearmSpoken();
+      // of the first id of a run the speaking was seen as such
+      if (spoken && current !== null) append({ kind: 'input', how: 'typed' });
+      else control?.rearmSpoken();
+      current = nativeId;
     },
     finish: (end, conversation) => finish(context, end, conversation),
     troubled(message) {

@@ -34,10 +34,7 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
   const said = [`run ${run.run} of session ${shortId(session)} ${what} and is marked failed`];
   const found = await registeredIdentity(ports, adapter, run);
   if (await endAgent(ports, run)) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
-  if (found !== null && found.nativeId !== run.identities.at(-1)?.nativeId) {
-    const evidence = `${found.evidence}, after a crash`;
-    writer.append({ kind: 'identity', native_id: found.nativeId, how: 'discovered', evidence }, run.run);
-  }
+  if (found !== null) recordIdentity(writer, run, found);
   const checkpoint = readCheckpoint(ports.data, session);
   const itsOwn = checkpoint?.run === run.run ? checkpoint : null;
   if (itsOwn !== null && run.screen === null) {
@@ -48,6 +45,13 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
   // what could not be written now is still there for the next time
   if (writer.trouble === null) removeLive(ports.data, session);
   return said;
+}
+
+function recordIdentity(writer: JournalWriter, run: RunRecord, { nativeId, evidence, spoken }: Sighting): void {
+  if (nativeId === run.identities.at(-1)?.nativeId) return;
+  const how = { how: 'discovered', evidence: `${evidence}, after a crash` } as const;
+  writer.append({ kind: 'identity', native_id: nativeId, ...how }, run.run);
+  if (spoken) writer.append({ kind: 'input', how: 'typed' }, run.run);
 }
 
 function failedEnd(history: History, run: RunRecord, lastSeenAt: string | null): RunEnded {

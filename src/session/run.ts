@@ -42,7 +42,8 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   for (const line of linesBefore(request)) ports.talk(line);
   const end = await superviseRecorded(ports, request, recorder);
   const named = namedAtExit(plan, end, recorder.nativeId());
-  if (named !== null) recorder.identified(named, 'named by the agent when it exited');
+  if (named !== null)
+    recorder.identified({ nativeId: named, evidence: 'named by the agent when it exited', spoken: true });
   recorder.finish(end, await conversationState(ports, plan, recorder.nativeId()));
   writer.flush();
   const { error, pending, lost } = writer.close();

@@ -73,7 +73,7 @@ test('a relative root is meant from the workspace', () => {
 test('the live conversation is what the agent says of itself', () => {
   const { entry, ask } = lab();
   entry(7, {});
-  expect(ask([7])).toEqual({ nativeId: 't-1', evidence: 'live registry live/7.json' });
+  expect(ask([7])).toEqual({ nativeId: 't-1', evidence: 'live registry live/7.json', spoken: false });
   entry(7, { talk: 't-2' });
   expect(ask([7])?.nativeId).toBe('t-2');
 });
