@@ -3,7 +3,7 @@
  * session (a shell inside it makes groups of its own). Who called setsid has left and is not reached.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { errnoOf } from '../core/errors.ts';
 
 /** Signals the whole group of `leader`. */
@@ -22,14 +22,14 @@ export function killGroup(leader: number): void {
   send(-leader, 'SIGKILL');
 }
 
-/** Whether anything of the group still lives. */
+/** Whether anything of the group still lives. What is dead and was not waited for by its parent does not. */
 export function isGroupAlive(leader: number): boolean {
-  return send(-leader, 0);
+  return send(-leader, 0) && (!HAS_PROC || members(GROUP, leader).length > 0);
 }
 
 /** Whether anything of the group or the session still lives. */
 export function isSessionAlive(leader: number): boolean {
-  return send(-leader, 0) || sessionMembers(leader).length > 0;
+  return isGroupAlive(leader) || sessionMembers(leader).length > 0;
 }
 
 /** Returns whether there was something to signal. */
@@ -43,21 +43,22 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Field 6 of /proc/PID/stat is the session, field 3 the state (proc(5)). Without /proc: none. */
+const HAS_PROC = existsSync('/proc/self/stat');
+/** Places in /proc/PID/stat behind the name (proc(5): fields 3, 5 and 6). */
+const [STATE, GROUP, SESSION] = [1, 3, 4];
+
+/** Without /proc: none. */
 function sessionMembers(leader: number): number[] {
-  const pids = list('/proc').map(Number).filter(Number.isInteger);
-  return pids.filter((pid) => {
-    const [, state, , , session] = statFields(pid);
-    return session === String(leader) && state !== 'Z' && pid !== process.pid;
-  });
+  return members(SESSION, leader);
 }
 
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+function members(place: number, leader: number): number[] {
+  if (!HAS_PROC) return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => {
+    const fields = statFields(pid);
+    return fields[place] === String(leader) && fields[STATE] !== 'Z' && fields[STATE] !== 'X' && pid !== process.pid;
+  });
 }
 
 /** The fields behind the name, which may itself hold spaces and brackets. Empty when the process is gone. */

@@ -22,6 +22,8 @@ const UNSEEN_MS = 5000;
 const STUCK_MS = 1000;
 /** For children that outlive an agent which ended by itself: its user waits for the prompt. */
 const LEFTOVER_MS = 500;
+/** What was killed is gone before we are, unless the kernel cannot end it. */
+const KILLED_MS = 1000;
 const POLL_MS = 20;
 
 export class Endings {
@@ -82,9 +84,18 @@ export class Endings {
     const [isAlive, kill] = wasEnded ? [isSessionAlive, killSession] : [isGroupAlive, killGroup];
     if (!isAlive(this.#pid)) return;
     for (const signal of ['SIGHUP', 'SIGTERM', 'SIGCONT'] as const) signalGroup(this.#pid, signal);
-    const until = performance.now() + (wasEnded ? this.#grace.terminateMs : LEFTOVER_MS);
-    while (isAlive(this.#pid) && performance.now() < until) await sleep(POLL_MS);
+    if (await this.#isOver(isAlive, wasEnded ? this.#grace.terminateMs : LEFTOVER_MS)) return;
     kill(this.#pid);
+    await this.#isOver(isAlive, KILLED_MS);
+  }
+
+  async #isOver(isAlive: (leader: number) => boolean, withinMs: number): Promise<boolean> {
+    const until = performance.now() + withinMs;
+    while (isAlive(this.#pid)) {
+      if (performance.now() >= until) return false;
+      await sleep(POLL_MS);
+    }
+    return true;
   }
 
   stop(): void {

@@ -19,23 +19,36 @@ export interface InputWatcher {
 }
 
 /**
- * A larger read than this was not typed: a 0x1A in it is part of something that was pasted into a program without bracketed
- * paste.
+ * A 0x1A in a larger read than this, or in what comes right behind one, was not typed: it is part of something that was pasted
+ * into a program without bracketed paste.
  */
-const TYPED_BYTES = 64;
+const TYPED_BYTES = 16;
+const BURST_MS = 100;
 const [CTRL_C, CTRL_U, CTRL_W, CTRL_Z] = [0x03, 0x15, 0x17, 0x1a];
 
-export function createInputWatcher(options: { readonly suspendKey: boolean }): InputWatcher {
+export interface InputOptions {
+  /** Whether Ctrl-Z is ours. */
+  readonly suspendKey: boolean;
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed?: () => number;
+}
+
+export function createInputWatcher(options: InputOptions): InputWatcher {
+  const { suspendKey, elapsed = () => performance.now() } = options;
   const keys = new KeyReader();
   const line = new TypedLine();
+  let burstUntil = Number.NEGATIVE_INFINITY;
 
   return {
     push: (bytes) => {
+      const now = elapsed();
+      if (bytes.length > TYPED_BYTES) burstUntil = now + BURST_MS;
+      const isTyped = now >= burstUntil;
       const forward: Uint8Array[] = [];
       let [start, suspend, spoke] = [0, false, false];
       keys.read(bytes, (key, from, to) => {
         if (line.takes(key)) spoke = true;
-        if (!options.suspendKey || !isSuspendKey(key, bytes.length, from)) return;
+        if (!suspendKey || !isSuspendKey(key, isTyped, from)) return;
         suspend = true;
         if (from > start) forward.push(bytes.subarray(start, from));
         start = to;
@@ -47,9 +60,9 @@ export function createInputWatcher(options: { readonly suspendKey: boolean }): I
 }
 
 /** @param from where the key begins; before the read when it is split, and then it is too late to take it out */
-function isSuspendKey(key: Key, readBytes: number, from: number): boolean {
+function isSuspendKey(key: Key, isTyped: boolean, from: number): boolean {
   if (key.kind !== 'control' || key.code !== CTRL_Z || key.pasted || key.repeated || from < 0) return false;
-  return key.encoded || readBytes <= TYPED_BYTES;
+  return key.encoded || isTyped;
 }
 
 /** Whether the line that is being typed holds text. The text itself is not kept. */

@@ -4,7 +4,7 @@ import { createInputWatcher } from '../../src/pty/input.ts';
 
 /** Feeds the reads one after the other; what is handed on as one Latin-1 string. */
 function read(...reads: (string | Uint8Array)[]) {
-  const watcher = createInputWatcher({ suspendKey: true });
+  const watcher = createInputWatcher({ suspendKey: true, elapsed: () => 0 });
   const results = reads.map((bytes) => watcher.push(Buffer.from(bytes)));
   return {
     forward: Buffer.concat(results.flatMap((result) => result.forward)).toString('utf8'),
@@ -38,10 +38,19 @@ describe('Ctrl-Z', () => {
     ],
     ['after a paste', ['\x1b[200~a\x1b[201~\x1a'], true, '\x1b[200~a\x1b[201~'],
     ['in a large read, which nobody typed', [`${'x'.repeat(200)}\x1a`], false, `${'x'.repeat(200)}\x1a`],
+    ['in the last piece of a paste', ['x'.repeat(200), '\x1a'], false, `${'x'.repeat(200)}\x1a`],
     ['in a mouse report', ['\x1b[M\x1a!!'], false, '\x1b[M\x1a!!'],
     ['split, when half of it was handed on', ['\x1b[122', ';5u'], false, '\x1b[122;5u'],
   ])('%s', (_, reads, suspended, forward) => {
     expect(read(...reads)).toMatchObject({ suspended, forward });
+  });
+
+  test('counts again some time after a paste', () => {
+    let now = 0;
+    const watcher = createInputWatcher({ suspendKey: true, elapsed: () => now });
+    watcher.push(Buffer.from('x'.repeat(200)));
+    now = 100;
+    expect(watcher.push(Uint8Array.of(0x1a)).suspend).toBe(true);
   });
 
   test('is handed on when it is not ours', () => {
