@@ -133,3 +133,15 @@ test.each([
 ])('%j: the prompt %j looks like a flag: %s', (args, prompt, expected) => {
   expect(looksLikeFlag(args, prompt)).toBe(expected);
 });
+
+const filed = {
+  ...acme,
+  levels: { ask: { ...acme.levels.ask, args: ['--rules={file}', '--mode', 'ask'], file: { name: 'rules', text: '' } } },
+};
+
+test('a level that needs a file names it, and is not promised without', () => {
+  const request = { via: 'new', nativeId: null, prompt: null, level: 'ask', extra: [] } as const;
+  const { args } = buildInvocation(filed, { ...request, levelFile: '/data/$&/rules' });
+  expect(args).toEqual(['--rules=/data/$&/rules', '--mode', 'ask']);
+  expect(() => buildInvocation(filed, request)).toThrow(RangeError);
+});

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { conversationExists, listConversations, nativeRoot, readRegistry } from '../../src/provider/native.ts';
+import { conversationExists, keyOf, listConversations, nativeRoot, readRegistry } from '../../src/provider/native.ts';
 import { acme } from './sample-adapter.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -68,6 +68,56 @@ test('a relative root is meant from the workspace', () => {
   const { workspace, write, talks } = lab();
   write(join(talks, 't-1.jsonl'), 'x');
   expect(listConversations(store, '../root', workspace)?.map(({ id }) => id)).toEqual(['t-1']);
+});
+
+test('a variable may name the folder above', () => {
+  const root = { env: 'ACME_HOME', below: '.acme', home: '.acme' };
+  expect(nativeRoot({ root }, { ACME_HOME: '/moved' }, '/home/u')).toBe('/moved/.acme');
+  expect(nativeRoot({ root }, {}, '/home/u')).toBe('/home/u/.acme');
+});
+
+test('files below folders of the day are found, and what lies beside these folders is not', () => {
+  const { root, workspace, write } = lab();
+  write(join(root, 'all/2026/11/t-1.jsonl'), 'x', 1);
+  write(join(root, 'all/2026/12/t-2.jsonl'), 'x', 2);
+  write(join(root, 'all/2026/t-3.jsonl'), 'x', 3);
+  write(join(root, 'all/t-4.jsonl'), 'x', 4);
+  const deep = { ...store, folderOf: () => 'all', depth: 2 };
+  expect(listConversations(deep, root, workspace)?.map(({ id }) => id)).toEqual(['t-2', 't-1']);
+});
+
+test.each([
+  ['a name', 'one', ['t-1']],
+  ['none', undefined, []],
+  ['one that leads elsewhere', '../one', []],
+  ['one that leads up', '..', []],
+  ['no text', 5, []],
+])('a workspace that the settings give %s', (_, name, ids) => {
+  const { root, workspace, write } = lab();
+  write(join(root, 'talks/one/t-1.jsonl'), 'x');
+  write(join(root, 'talks/t-2.jsonl'), 'x');
+  write(join(root, 'names.json'), JSON.stringify({ folders: { [workspace]: name } }));
+  const indexed = {
+    ...store,
+    index: { file: 'names.json', key: ['folders'] },
+    folderOf: (_workspace: string, given: string | null) => (given === null ? null : `talks/${given}`),
+  };
+  expect(listConversations(indexed, root, workspace)?.map(({ id }) => id)).toEqual(ids);
+});
+
+test('names may hold a part of an id', () => {
+  const { root, workspace, talks, write } = lab();
+  write(join(talks, 't-1.jsonl'), 'x');
+  const short = { ...store, keyOf: (id: string) => id.slice(0, 3) };
+  expect(conversationExists(short, root, workspace, 't-1-and-more')).toBe(true);
+  expect(conversationExists(short, root, workspace, 't-2-and-more')).toBe(false);
+  expect(keyOf(short, 't-1-and-more')).toBe('t-1');
+  expect(keyOf({}, 't-1-and-more')).toBe('t-1-and-more');
+});
+
+test('conversations without files of their own cannot be listed', () => {
+  const { root, workspace } = lab();
+  expect(listConversations({ ...store, folderOf: null }, root, workspace)).toBeNull();
 });
 
 test('the live conversation is what the agent says of itself', () => {

@@ -35,6 +35,16 @@ test('the last file that names a level wins', () => {
   expect(settingsLevel(adapter, root, workspace)).toEqual({ level: 'ask', file: files.workspace });
 });
 
+test('settings may be TOML, of which the strings above the first table count', () => {
+  const { root, workspace, files, write } = lab();
+  const toml = { ...place('root', 'settings.json'), format: 'toml', key: ['mode'] } as const;
+  const ask = () => settingsLevel({ settingsDefaults: [toml] }, root, workspace);
+  write('root', '# mine\nmode = "everything"\n');
+  expect(ask()).toEqual({ level: 'bypass', file: files.root });
+  write('root', '[profiles.fast]\nmode = "everything"\n');
+  expect(ask()).toBeNull();
+});
+
 test.each([
   ['an unknown word', '{"permissions":{"mode":"toString"}}'],
   ['no word', '{"permissions":{"mode":["manual"]}}'],
