@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { opencode } from '../../adapters/opencode.ts';
+import { LEVELS } from '../../src/core/permission.ts';
+import { buildInvocation } from '../../src/provider/argv.ts';
+import { refusedArguments } from '../../src/provider/extra-args.ts';
+import { farewellId } from '../../src/provider/farewell.ts';
+import { conversationsIn, groupIn } from '../../src/provider/own-log.ts';
+import { type FarewellCase, fixture, type LimitCase, limitIn, longestMs } from './fixtures.ts';
+
+const screens: { name: string; ready: boolean; lines: string[] }[] = JSON.parse(fixture('opencode', 'screens.json'));
+const limits: LimitCase[] = JSON.parse(fixture('opencode', 'limits.json'));
+const farewells: FarewellCase[] = JSON.parse(fixture('opencode', 'farewells.json'));
+
+test.each(screens.map((screen) => [screen.name, screen] as const))('a screen %s', (_, { ready, lines }) => {
+  expect(new RegExp(opencode.pasted.ready, 'mu').test(lines.join('\n'))).toBe(ready);
+});
+
+test('its log tells which process talks in which conversation, titles and subagents aside', () => {
+  const lines = fixture('opencode', 'log.txt').split('\n');
+  const { conversation, run } = opencode.native.log;
+  expect([...conversationsIn(new RegExp(conversation, 'u'), lines)]).toEqual([
+    ['810cdf72', 'ses_dd293fb88ffe0hcFmUmtAcqqae'],
+    ['05a4c082', 'ses_dd29272bcffePTbE5Llq8Gr4iu'],
+  ]);
+  expect(lines.filter(Boolean).map((line) => groupIn(new RegExp(run, 'u'), line, 'run'))).not.toContain(null);
+});
+
+test('of what it lists, exactly this folder counts', () => {
+  const { read } = opencode.native.listing;
+  expect(read(fixture('opencode', 'sessions.json'), '/home/u/ows')).toEqual([
+    { id: 'ses_dd2926a45ffeJiE36ddXT3Xp6M', createdAt: 1796058486202, modifiedAt: 1796058544863 },
+    { id: 'ses_dd2925c84ffeeN5rIJVM66MWTv', createdAt: 1796058489723, modifiedAt: 1796058541765 },
+  ]);
+  expect(read(fixture('opencode', 'sessions.json'), '/home/u')).toEqual([]);
+});
+
+test.each([
+  ['', null],
+  ['Session ID   Title', null],
+  ['{}', null],
+  ['[]', []],
+  ['[null, 5, {"id": "ses_1"}, {"id": 1, "created": 1, "updated": 1, "directory": "/w"}]', []],
+])('an answer %j lists %j', (stdout, listed) => {
+  expect(opencode.native.listing.read(stdout, '/w')).toEqual(listed);
+});
+
+test.each(limits.map((entry) => [entry.lines.join(' / '), entry] as const))(
+  'limit: %s',
+  (_, { limit, resets_at, lines }) => {
+    expect(limitIn(opencode.limitPatterns, lines)).toEqual({ limit, resets_at });
+  },
+);
+
+test('an endless line is searched for limits in no time', () => {
+  expect(longestMs(opencode.limitPatterns, '   ', '■⬝')).toBeLessThan(200);
+});
+
+test.each(farewells.map((entry) => [entry.id, entry.lines] as const))('its last words name %s', (id, lines) => {
+  expect(farewellId(opencode.native.farewell, lines)).toBe(id);
+});
+
+const granted = LEVELS.filter((level) => Object.hasOwn(opencode.levels, level));
+
+test.each(granted)(
+  '%s is stated at launch and at each resume, and a prompt that looks like a flag is none',
+  (level) => {
+    const prompt = '--auto';
+    for (const via of ['new', 'resume', 'continue'] as const) {
+      const { args, env, takesPrompt } = buildInvocation(opencode, {
+        via,
+        nativeId: 'ses_1',
+        prompt,
+        level,
+        extra: [],
+      });
+      expect(args.includes(`--prompt=${prompt}`)).toBe(via === 'new');
+      expect(takesPrompt || opencode.pasted.ways.some((way) => way === via)).toBe(true);
+      expect(args.includes('--auto')).toBe(level === 'bypass');
+      expect(args.join(' ').includes('--agent build')).toBe(level !== 'bypass');
+      expect(Object.hasOwn(env.set, 'OPENCODE_CONFIG_CONTENT')).toBe(level !== 'bypass');
+    }
+  },
+);
+
+test.each([
+  ['read-only', 'deny', undefined],
+  ['ask', 'ask', undefined],
+  ['edits', 'ask', 'allow'],
+] as const)(
+  'at %s, for every agent it ships with, all that is not reading is %s and editing is %s',
+  (level, others, edit) => {
+    const { env } = opencode.levels[level];
+    const content = JSON.parse(env['OPENCODE_CONFIG_CONTENT'] ?? '');
+    const all = [content.permission, content.agent.build.permission, content.agent.plan.permission];
+    all.push(JSON.parse(env['OPENCODE_PERMISSION'] ?? ''));
+    for (const permission of all) {
+      expect([permission['*'], permission.edit]).toEqual([others, edit]);
+      // later rules win
+      expect(Object.keys(permission)[0]).toBe('*');
+      expect(permission.bash).toBeUndefined();
+    }
+    expect(env['OPENCODE_DISABLE_PROJECT_CONFIG']).toBe('1');
+  },
+);
+
+test.each([
+  [['--auto']],
+  [['--agent', 'mine']],
+  [['--port', '4096']],
+  [['--fork']],
+  [['-c']],
+  [['/elsewhere']],
+  [['serve']],
+])('%j does not pass below bypass', (extra) => {
+  expect(refusedArguments(opencode.allowedFlags, extra).length).toBeGreaterThan(0);
+});
+
+test('everyday flags pass', () => {
+  expect(refusedArguments(opencode.allowedFlags, ['-m', 'a/b', '--pure'])).toEqual([]);
+});
