@@ -14,6 +14,7 @@ import type { RunEnd } from '../pty/live-event.ts';
 import { type Companions, startCompanions } from './companions.ts';
 import { clearStubs, conversationState, namedAtExit } from './conversations.ts';
 import { removeLive, writeOwner } from './live.ts';
+import { noticesOf } from './notices.ts';
 import type { Grant, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { createRecorder, type Recorder } from './record.ts';
@@ -40,6 +41,7 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   const recorder = createRecorder({ ports, plan, session, run, writer, redactor, title: request.title });
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(request)) ports.talk(line);
+  for (const notice of await noticesOf(ports, plan.program.adapter, plan.workspace)) ports.talk(`uuldana: ${notice}`);
   const end = await superviseRecorded(ports, request, recorder);
   const named = namedAtExit(plan, end, recorder.nativeId());
   if (named !== null)
