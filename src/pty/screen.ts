@@ -80,7 +80,8 @@ class EmulatedScreen implements Screen {
     const terminal = new headless.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
     useWidths(terminal);
     terminal.onTitleChange((title) => {
-      this.#title = title.slice(0, MAX_TITLE);
+      // agents take their title away when they exit
+      if (title.trim() !== '') this.#title = title.slice(0, MAX_TITLE);
     });
     if (this.#options.answerQueries) terminal.onData((reply) => this.#reply(reply));
     return [terminal, new Pages(terminal, this.#options.elapsed ?? (() => performance.now()))];

@@ -127,7 +127,7 @@ function finish(
   const { lines, redacted } = redactor.lines(end.snapshot.lines);
   for (const limit of limitsShown(plan.program.adapter.limitPatterns, lines)) writer.append(limit, run);
   writer.append({ kind: 'screen', lines, size: end.snapshot.size, redacted, from: 'end' }, run);
-  const given = titleFrom(end.snapshot.title, redactor);
+  const given = titleFrom(end.snapshot.title, plan.program.adapter.title, redactor);
   if (given !== null && given !== title) writer.append({ kind: 'session.titled', title: given }, run);
   writer.append(
     {
@@ -144,12 +144,12 @@ function finish(
   );
 }
 
-/** The title that an agent gave its terminal, without the spinner glyph in front; null when nothing is left. */
-function titleFrom(raw: string | null, redactor: Redactor): string | null {
+/** The title that an agent gave its terminal, without the spinner glyph in front; null when it says no more than which agent it is. */
+function titleFrom(raw: string | null, agent: string, redactor: Redactor): string | null {
   if (raw === null) return null;
   const clean = printableLine(raw)
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .trim();
   const short = [...clean].slice(0, MAX_TITLE_CHARACTERS).join('');
-  return short === '' ? null : redactor.text(short).text;
+  return short === '' || short === agent ? null : redactor.text(short).text;
 }

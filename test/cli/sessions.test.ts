@@ -214,3 +214,11 @@ test('a session in which only a command of the agent was typed starts anew', asy
   expect(resumed.stderr).toContain('had kept nothing of it, so it starts anew');
   expect(resumed.stdout).toContain('You said: now we speak (turn 1)');
 });
+
+test('a title that the agent gives its terminal becomes the title of the session', async () => {
+  const box = createSandbox();
+  await talk(box, ['demo', '--name', 'one'], '/title ✳ The login bug', 'hello');
+  expect((await box.json<Listed[]>(['list']))[0]).toMatchObject({ title: 'The login bug' });
+  await talk(box, ['resume', 'one'], '/title Demo agent');
+  expect((await box.json<Listed[]>(['list']))[0]).toMatchObject({ title: 'The login bug' });
+});
