@@ -1,6 +1,7 @@
 /** `uuldana launch [PROVIDER]`, which is also what `uuldana [PROVIDER]` means: a new session. */
 
 import type { Command } from 'commander';
+import { adapters } from '../../../adapters/index.ts';
 import type { Level } from '../../core/permission.ts';
 import type { CommandContext } from '../context.ts';
 import { askedLevel, examples, levelOption, type PermissionOptions } from './options.ts';
@@ -14,12 +15,13 @@ interface LaunchOptions extends PermissionOptions {
 }
 
 export function addLaunch(program: Command, context: CommandContext): void {
+  const agent = adapters[0]?.id ?? 'PROVIDER';
   const command = program
     .command('launch', { isDefault: true })
     .summary('start a new session (the default command)')
     .description('Starts a coding agent in this terminal as a new session. PROVIDER may be left out.')
     .usage('[PROVIDER] [options] [-- AGENT ARGS]')
-    .argument('[provider]', 'the agent, such as claude or demo')
+    .argument('[provider]', `which agent: ${adapters.map(({ id }) => id).join(', ')}, or one of your own`)
     .addOption(levelOption('--permission', 'what the agent may do: read-only, ask, edits, auto, bypass'))
     .addOption(levelOption('--ceiling', 'the most it may ever get in this session; nothing raises it'))
     .option('--bypass-permissions', 'let it do everything without asking, in this session')
@@ -29,10 +31,10 @@ export function addLaunch(program: Command, context: CommandContext): void {
     .option('--json', 'with --dry-run: print JSON')
     .action((provider: string | undefined, options: LaunchOptions) => run(context, provider, options));
   examples(command, [
-    'uuldana claude                               start Claude Code here',
-    'uuldana claude --permission ask --name login',
-    'uuldana claude --prompt "fix the failing test"',
-    'uuldana claude -- --model opus               arguments of the agent stand behind --',
+    `uuldana ${agent}                               start it here`,
+    `uuldana ${agent} --permission ask --name login`,
+    `uuldana ${agent} --prompt "fix the failing test"`,
+    `uuldana ${agent} -- --model NAME               arguments of the agent stand behind --`,
   ]);
 }
 
