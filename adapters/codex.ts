@@ -103,7 +103,7 @@ export const codex = {
       '0.171.0, 2026-11-30: shell calls of a loopback model. read-only with never: "Read-only file system", and a call that asks to leave the sandbox is rejected. read-only with on-request: the same call is asked for. workspace-write: writes in the folder run, and that call is asked for. /permissions offers Full Access in each. No flags ask for edits alone and let commands wait, so there is no level edits. Flags at a resume replace what the conversation remembers',
     defaultLevel: '0.171.0, 2026-11-30: its own menu marks "Ask for approval" (workspace-write, on-request) as current',
     settingsDefaults:
-      '0.171.0, 2026-11-30: config.toml was seen to start it in these modes without flags; the words are those of --sandbox in --help',
+      '0.171.0, 2026-11-30: with read-only in config.toml and no flags its menu marks "Read Only (with approval required for edits)" as current; danger-full-access was seen with approval_policy never; workspace-write is the default',
     allowedFlags: '0.171.0, 2026-11-30: --help',
     'env.unset': '0.171.0, 2026-11-30: a shell call of the model printed its environment',
     'native.folderOf':
