@@ -83,8 +83,20 @@ export class TtyTerminal extends OutputSide implements UserTerminal {
 
   close(): void {
     process.stdout.off('resize', this.#notifyResize);
-    this.#input.destroy();
+    if (this.isForeground()) this.#input.destroy();
+    else this.#leaveBehind();
     this.closeOutput();
+  }
+
+  /**
+   * In the background (`kill %1` of a suspended run) the terminal is the shell's. Node sets its modes when the stream is closed
+   * (24.22) and when the process exits, which would stop us for ever; so the stream stays open and the process ends by the
+   * signal that ended the run.
+   */
+  #leaveBehind(): void {
+    this.#input.pause();
+    this.#input.unref();
+    process.once('exit', () => process.kill(process.pid, 'SIGTERM'));
   }
 }
 
