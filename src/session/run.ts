@@ -40,7 +40,7 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   const redactor = await ports.redactor();
   const recorder = createRecorder({ ports, plan, session, run, writer, redactor, title: request.title });
   onTrouble.listener = recorder.troubled;
-  for (const line of linesBefore(request)) ports.talk(line);
+  for (const line of linesBefore(ports, request)) ports.talk(line);
   for (const notice of await noticesOf(ports, plan.program.adapter, plan.workspace)) ports.talk(`uuldana: ${notice}`);
   const end = await superviseRecorded(ports, request, recorder);
   const named = namedAtExit(plan, end, recorder.nativeId());
@@ -168,7 +168,7 @@ function surroundings(ports: Ports, { plan, session, run }: RunRequest): { env: 
 }
 
 /** At most two lines before the agent has the terminal. */
-function linesBefore({ plan, session, run, name }: RunRequest): readonly string[] {
+function linesBefore(ports: Ports, { plan, session, run, name }: RunRequest): readonly string[] {
   const { program, grant } = plan;
   const version = program.version === null ? '' : ` ${program.version}`;
   const what = run === 1 ? 'session' : `run ${run} of session`;
@@ -176,7 +176,7 @@ function linesBefore({ plan, session, run, name }: RunRequest): readonly string[
     grant.promise.strength === 'held' ? 'held' : `at launch; can be raised inside to ${grant.promise.reaches}`;
   return [
     `uuldana: ${program.adapter.title}${version}, ${what} ${shortId(session)}${name === null ? '' : ` "${name}"`}`,
-    `uuldana: permission ${grant.level} (${strength}), ceiling ${grant.ceiling}`,
+    `uuldana: permission ${grant.level} (${strength}), ceiling ${grant.ceiling}${ports.config.redact ? '' : '; secrets are kept'}`,
   ];
 }
 

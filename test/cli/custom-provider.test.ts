@@ -148,3 +148,12 @@ test('the child knows its session, and a session started by an agent is one of i
   const resumed = await box.run(['resume', 'one'], { input: '' });
   expect(resumed.stdout).toContain(`in ${one?.session} run 2`);
 });
+
+test('without redaction secrets are kept, and that is said at each start', async () => {
+  const box = boxWith({}, { new: [] });
+  const token = `ghp_${'a1B2c3D4'.repeat(5).slice(0, 36)}`;
+  box.writeConfig({ redact: false, providers: { myagent: { ...PROVIDER, args: { new: [] } } } });
+  const answer = await box.run(['myagent', '--name', 'one'], { input: `${token}\n` });
+  expect(answer.stderr).toContain('ceiling auto; secrets are kept');
+  expect((await box.run(['show', 'one'])).stdout).toContain(token);
+});
