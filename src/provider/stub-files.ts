@@ -20,12 +20,14 @@ export interface ConversationFile {
 
 /** A stub is written once, at the start of the agent; what was changed this shortly before may still be in work. */
 const SETTLED_MS = 2000;
+/** How long an agent takes to write it. */
+const AT_BIRTH_MS = 1000;
 
 /**
  * The stubs among all conversation files of a folder. Pure.
  *
- * A stub is younger and smaller than the first file of the same conversation, small at all and at rest, and that first file was
- * written after it: this is where the conversation goes on.
+ * A stub is younger and smaller than the first file of the same conversation, small at all and at rest, and nothing was said in
+ * it: it was written at its birth only, or the first file after it.
  */
 export function stubsAmong(
   files: readonly ConversationFile[],
@@ -34,12 +36,13 @@ export function stubsAmong(
   return files.filter((file) => {
     const [first] = files.filter(({ id }) => id === file.id).toSorted((a, b) => a.createdAt - b.createdAt);
     if (first === undefined || first.createdAt >= file.createdAt || first.bytes <= file.bytes) return false;
-    return first.modifiedAt >= file.modifiedAt && file.bytes <= maxBytes && now - file.modifiedAt >= SETTLED_MS;
+    const untouched = first.modifiedAt >= file.modifiedAt || file.modifiedAt - file.createdAt <= AT_BIRTH_MS;
+    return untouched && file.bytes <= maxBytes && now - file.modifiedAt >= SETTLED_MS;
   });
 }
 
 /**
- * @param now  Unix milliseconds
+ * @param now  Unix milliseconds; infinite when nothing is in work any more
  * @returns the new paths of what was set aside
  */
 export function setStubsAside(store: NativeStore, root: string, workspace: string, now: number): readonly string[] {

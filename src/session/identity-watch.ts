@@ -17,6 +17,7 @@ const STUBS_EVERY = 10;
 export interface IdentityWatch {
   /** Looks once more, now. */
   readonly look: () => void;
+  /** To be called when the agent has ended. */
   readonly stop: () => void;
 }
 
@@ -55,5 +56,11 @@ export async function watchIdentity(ports: Ports, request: WatchRequest): Promis
   if (lookout === null && store.stubs === undefined) return { look: () => undefined, stop: () => undefined };
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
-  return { look, stop: () => clearInterval(timer) };
+  return {
+    look,
+    stop() {
+      clearInterval(timer);
+      setStubsAside(store, root, workspace, Number.POSITIVE_INFINITY);
+    },
+  };
 }

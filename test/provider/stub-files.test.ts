@@ -22,6 +22,7 @@ test.each<[string, ConversationFile[], string[]]>([
   ['stubs of several', [stub, first, file('a.3', 700, 55_000, 55_000)], ['a.2', 'a.3']],
   ['the first of the conversation alone', [first], []],
   ['a small one of another conversation', [first, file('b.2', 800, 50_000, 50_000)], []],
+  ['a stub of a resume that was cut off', [file('a.1', 5000, 1000, 40_000), stub], ['a.2']],
   ['one in which the conversation went on', [first, file('a.2', 800, 50_000, 61_000)], []],
   ['one that is larger than the first', [file('a.1', 700, 1000, 60_000), stub], []],
   ['one that is no longer small', [first, file('a.2', 1001, 50_000, 50_000)], []],
