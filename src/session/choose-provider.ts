@@ -24,7 +24,7 @@ export async function chooseProvider(
   const installed = await installedProviders(ports, workspace);
   const [only] = installed;
   if (only && installed.length === 1) return only;
-  if (!only) throw nothingInstalled(ports);
+  if (!only) return await offerBuiltIn(ports, pick);
   if (ports.hasTerminal) {
     const picked = await pick(installed);
     if (picked !== null) return findAdapter(ports.adapters, picked);
@@ -50,6 +50,16 @@ async function installedProviders(ports: Ports, workspace: string): Promise<read
   return ports.adapters.filter(
     ({ bin, builtIn }) => builtIn === undefined && locateBinary(bin, { path, workspace, home: ports.home }).ok,
   );
+}
+
+/** On a bare machine the built-in agents are all there is, and the user is asked whether to try one. */
+async function offerBuiltIn(ports: Ports, pick: Picker): Promise<Adapter> {
+  const nothing = nothingInstalled(ports);
+  if (!ports.hasTerminal) throw nothing;
+  ports.talk(nothing.message);
+  const picked = await pick(ports.adapters.filter(({ builtIn }) => builtIn !== undefined));
+  if (picked === null) throw new UuldanaError(nothing.code, 'Nothing was started', { hint: nothing.hint ?? '' });
+  return findAdapter(ports.adapters, picked);
 }
 
 function nothingInstalled(ports: Ports): UuldanaError {
