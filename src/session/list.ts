@@ -9,8 +9,8 @@ export interface ListRequest {
 }
 
 export function listSessions(ports: Ports, { here }: ListRequest): Summaries {
-  const { sessions, refused } = readSummaries(ports);
-  if (!here) return { sessions, refused };
+  const { sessions, ...rest } = readSummaries(ports);
+  if (!here) return { sessions, ...rest };
   const workspace = ports.currentFolder();
-  return { sessions: sessions.filter((session) => session.workspace === workspace), refused };
+  return { sessions: sessions.filter((session) => session.workspace === workspace), ...rest };
 }

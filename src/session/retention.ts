@@ -10,7 +10,9 @@ import { readSummaries, type SessionSummary } from './summaries.ts';
 
 /** Deletes what is too old, says how many, and what could not be deleted. */
 export async function removeOldJournals(ports: Ports): Promise<void> {
-  const old = beyondTheNewest(readSummaries(ports).sessions, ports.config.keepJournals);
+  const { sessions, untouchable } = readSummaries(ports);
+  const readable = sessions.filter(({ session }) => !untouchable.has(session));
+  const old = beyondTheNewest(readable, ports.config.keepJournals);
   let removed = 0;
   for (const { session } of old) {
     const lock = await ports.lock(join(ports.data.locks, `${session}.lock`), 0);

@@ -32,6 +32,8 @@ export interface Summaries {
   readonly sessions: readonly SessionSummary[];
   /** Files among the journals that were not read, and why. */
   readonly refused: readonly { readonly file: string; readonly reason: string }[];
+  /** Sessions that are never deleted by themselves: written by a newer uuldana, or with a header that cannot be read. */
+  readonly untouchable: ReadonlySet<string>;
 }
 
 export function readSummaries(ports: Ports): Summaries {
@@ -39,12 +41,17 @@ export function readSummaries(ports: Ports): Summaries {
   const labels = readLabels(ports.data);
   const sessions: SessionSummary[] = [];
   const skipped = [...refused];
+  const untouchable = new Set<string>();
   for (const { session, path } of files) {
     const read = ports.journalFile.readSummary(path);
-    if (read.ok) sessions.push(summaryOf(ports, session, read.summary, labels));
-    else skipped.push({ file: path, reason: read.reason });
+    if (!read.ok) {
+      skipped.push({ file: path, reason: read.reason });
+      continue;
+    }
+    sessions.push(summaryOf(ports, session, read.summary, labels));
+    if (read.summary.newerVersion !== null || read.summary.session === null) untouchable.add(session);
   }
-  return { sessions: sessions.sort(byLatestEvent), refused: skipped };
+  return { sessions: sessions.sort(byLatestEvent), refused: skipped, untouchable };
 }
 
 function summaryOf(ports: Ports, session: string, journal: JournalSummary, labels: Labels): SessionSummary {

@@ -1,6 +1,9 @@
 /** The command line around a session: pipes, the first run, retention, dry runs, prompts, exit statuses, help. */
 
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { encodeLine, GENESIS } from '../../src/journal/line.ts';
 import { createSandbox, type Sandbox } from '../support/sandbox.ts';
 
 interface Listed {
@@ -50,6 +53,32 @@ test('old journals are removed when a session starts: never named ones', async (
   expect(fifth.stderr).toMatch(/1 old session was removed/);
   const names = (await box.json<Listed[]>(['list'])).map(({ name }) => name);
   expect(names).toEqual([null, null, null, 'kept']);
+});
+
+test('a journal of a newer version, and one whose header is damaged, are never removed by themselves', async () => {
+  const box = createSandbox();
+  box.writeConfig({ keep_journals: 1 });
+  await talk(box, ['demo'], 'damaged');
+  await talk(box, ['demo'], 'newer');
+  const folder = join(box.data, 'journals');
+  const [damaged, newer] = readdirSync(folder).sort();
+  for (const [name, from, to] of [
+    [damaged, 'uuldana-journal', 'uuldana-jOurnal'],
+    [newer, '"version":1', '"version":2'],
+  ] as const) {
+    const path = join(folder, String(name));
+    const [header, ...events] = readFileSync(path, 'utf8').split('\n');
+    const body = JSON.parse(String(header).replace(from, to)) as Record<string, unknown>;
+    const { prev: _, sum: __, ...fields } = body;
+    const line = name === newer ? encodeLine(fields, GENESIS).line.toString() : `${String(header).replace(from, to)}\n`;
+    writeFileSync(path, line + events.join('\n'), { mode: 0o600 });
+  }
+  for (let index = 0; index < 4; index += 1) await talk(box, ['demo'], String(index));
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining([damaged, newer]));
+  expect(readdirSync(folder)).toHaveLength(4);
+  const refused = await box.run(['resume', String(newer).replace('.jsonl', '')], { input: '' });
+  expect(refused.exitCode).toBe(125);
+  expect(refused.stderr).toContain('newer uuldana');
 });
 
 test('a dry run prints what would be started and stores nothing', async () => {
