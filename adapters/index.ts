@@ -2,6 +2,9 @@
 
 import type { Adapter } from '../src/provider/adapter.ts';
 import { claude } from './claude.ts';
+import { codex } from './codex.ts';
 import { demo } from './demo.ts';
+import { gemini } from './gemini.ts';
+import { opencode } from './opencode.ts';
 
-export const adapters: readonly Adapter[] = [claude, demo];
+export const adapters: readonly Adapter[] = [claude, codex, gemini, opencode, demo];

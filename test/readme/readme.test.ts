@@ -25,7 +25,7 @@ const commandsOf = (language: string) =>
 const AGENT = `#!/bin/sh
 case "$1" in
   --version) echo '2.1.332 (Claude Code)'; exit ;;
-  --help) echo '--session-id --resume --continue --permission-mode --settings'; exit ;;
+  --help) echo '--session-id --resume --continue --permission-mode --settings --sandbox --ask-for-approval --no-daemon'; exit ;;
 esac
 echo 'Here I am.'
 cat
@@ -35,7 +35,7 @@ cat
 function newcomer(): Sandbox & { shell(command: string): Promise<string> } {
   const box = createSandbox();
   symlinkSync(BIN, join(box.bin, 'uuldana'));
-  for (const name of ['claude', 'myagent']) box.program(name, AGENT);
+  for (const name of ['claude', 'codex', 'myagent']) box.program(name, AGENT);
   const { UULDANA_DATA_DIR: _, UULDANA_CONFIG_DIR: __, ...env } = box.env;
   const shell = async (command: string) => {
     const { all } = await execa('bash', ['-c', command], {
