@@ -23,6 +23,6 @@ async function run(context: CommandContext, options: { here?: boolean; json?: bo
     import('../views/refused.ts'),
   ]);
   const { sessions, refused } = listSessions(ports, { here: options.here === true });
-  context.out(options.json === true ? listJson(sessions) : listText(sessions, ports.clock.now()));
+  context.out(options.json === true ? listJson(sessions) : await listText(sessions, ports.clock.now()));
   sayRefused(ports, refused);
 }

@@ -25,6 +25,6 @@ async function run(context: CommandContext, session: string | undefined, options
     import('../views/verify.ts'),
   ]);
   const verdict = verifyJournals(ports, session ?? null);
-  context.out(options.json === true ? verifyJson(verdict) : verifyText(verdict));
+  context.out(options.json === true ? verifyJson(verdict) : await verifyText(verdict));
   if (!verdict.ok) context.exitCode = EXIT.no;
 }

@@ -12,9 +12,9 @@ export function listJson(sessions: readonly SessionSummary[]): string {
   return jsonText(sessions);
 }
 
-export function listText(sessions: readonly SessionSummary[], nowMs: number): string {
+export async function listText(sessions: readonly SessionSummary[], nowMs: number): Promise<string> {
   if (sessions.length === 0) return 'No sessions yet. Start one with: uuldana\n';
-  return table([HEADINGS, ...sessions.map((session) => row(session, nowMs))]);
+  return await table([HEADINGS, ...sessions.map((session) => row(session, nowMs))]);
 }
 
 function row(session: SessionSummary, nowMs: number): readonly string[] {

@@ -9,11 +9,11 @@ export function verifyJson({ ok, journals, refused }: Verdict): string {
   return jsonText({ ok, journals, refused });
 }
 
-export function verifyText({ ok, journals, refused }: Verdict): string {
+export async function verifyText({ ok, journals, refused }: Verdict): Promise<string> {
   const rows = journals.map((journal) => [shortId(journal.session), String(journal.events), stateOf(journal)]);
-  const read = rows.length > 0 ? table([['SESSION', 'EVENTS', 'STATE'], ...rows]) : '';
+  const read = rows.length > 0 ? await table([['SESSION', 'EVENTS', 'STATE'], ...rows]) : '';
   const unread =
-    refused.length > 0 ? table([['NOT READ', 'WHY'], ...refused.map(({ file, reason }) => [file, reason])]) : '';
+    refused.length > 0 ? await table([['NOT READ', 'WHY'], ...refused.map(({ file, reason }) => [file, reason])]) : '';
   const count = `${journals.length} ${journals.length === 1 ? 'journal' : 'journals'}`;
   return `${read}${unread}${count} checked: ${ok ? 'all is well' : 'there is damage'}\n`;
 }
