@@ -6,6 +6,7 @@
 import { shortId } from '../core/ids.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
 import type { Adapter } from '../provider/adapter.ts';
+import { NATIVE_ID } from '../provider/live-question.ts';
 
 /** One conversation of the provider in this folder; times in Unix milliseconds. */
 export interface KnownConversation {
@@ -60,6 +61,8 @@ function tryNativeId(facts: LadderFacts, runs: readonly RunRecord[]): { taken: R
     return take({ via: 'new', notes: ['nobody had spoken in it yet, so it starts anew'] });
   }
   if (identity === undefined) return pass('no native id of it is recorded');
+  // a journal is a file that anybody could have edited: an id never reaches the agent as a flag
+  if (!NATIVE_ID.test(identity.nativeId)) return pass('what is recorded as its native id is none');
   if (conversations !== null && !wasSpokenIn(runs, identity.nativeId) && !isOlder(conversations, identity)) {
     return take({ via: 'new', notes: ['its conversation was reset and nobody spoke since, so it starts anew'] });
   }

@@ -195,3 +195,10 @@ test('what the agent had kept nothing of at its end starts anew, since only its 
   expect(rung({ runs: [{ ...run({}), conversation: 'present' }], conversations: [] }).via).toBe('visible-text');
   expect(rung({ runs: [{ ...run({}), conversation: 'absent' }] })).toMatchObject({ via: 'native-id' });
 });
+
+test.each(['--dangerously-skip-permissions', '-c', '', 'a b', 'a\nb', '../../etc/passwd', 'x'.repeat(300)])(
+  'an edited journal does not hand %j to the agent as an id',
+  (id) => {
+    expect(rung({ runs: [run({ ids: [id] })], conversations: null }).via).not.toBe('native-id');
+  },
+);
