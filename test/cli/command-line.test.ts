@@ -130,7 +130,18 @@ test('help fits one screen, and names every command', async () => {
   const { stdout, exitCode } = await box.run(['--help']);
   expect(exitCode).toBe(0);
   expect(stdout.split('\n').length).toBeLessThanOrEqual(40);
-  for (const command of ['launch', 'resume', 'list', 'show', 'log', 'verify', 'rename', 'delete', 'completion']) {
+  for (const command of [
+    'launch',
+    'resume',
+    'list',
+    'show',
+    'log',
+    'verify',
+    'rename',
+    'delete',
+    'providers',
+    'completion',
+  ]) {
     expect(stdout).toContain(command);
     const help = await box.run([command, '--help']);
     expect(help.stdout).toMatch(/Examples:/);

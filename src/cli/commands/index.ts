@@ -7,12 +7,24 @@ import { addDelete } from './delete.ts';
 import { addLaunch } from './launch.ts';
 import { addList } from './list.ts';
 import { addLog } from './log.ts';
+import { addProviders } from './providers.ts';
 import { addRename } from './rename.ts';
 import { addResume } from './resume.ts';
 import { addShow } from './show.ts';
 import { addVerify } from './verify.ts';
 
 export function addCommands(program: Command, context: CommandContext): void {
-  for (const add of [addLaunch, addResume, addList, addShow, addLog, addVerify, addRename, addDelete, addCompletion])
+  for (const add of [
+    addLaunch,
+    addResume,
+    addList,
+    addShow,
+    addLog,
+    addVerify,
+    addRename,
+    addDelete,
+    addProviders,
+    addCompletion,
+  ])
     add(program, context);
 }
