@@ -30,7 +30,9 @@ function lab(text = 'hello') {
   return { show, typed, given, paste };
 }
 
-/** Longer than it takes to see a screen twice. */
+/** A busy machine looks late. */
+const PATIENTLY = { timeout: 15_000 };
+/** Longer than it takes to see a screen twice: that nothing is typed can only be seen by waiting. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
 
 test('a prompt is pasted when the agent is ready, and sent off when it shows it', async () => {
@@ -38,11 +40,11 @@ test('a prompt is pasted when the agent is ready, and sent off when it shows it'
   await settle();
   expect(typed).toEqual([]);
   show('> ');
-  await vi.waitFor(() => expect(typed).toEqual(['\x1b[200~hello\x1b[201~']));
+  await vi.waitFor(() => expect(typed).toEqual(['\x1b[200~hello\x1b[201~']), PATIENTLY);
   await settle();
   expect(typed.length).toBe(1);
   show('> hello');
-  await vi.waitFor(() => expect(typed[1]).toBe('\r'));
+  await vi.waitFor(() => expect(typed[1]).toBe('\r'), PATIENTLY);
   expect(given).toHaveBeenCalledOnce();
   expect(paste.stop()).toBe(true);
 });
@@ -50,7 +52,7 @@ test('a prompt is pasted when the agent is ready, and sent off when it shows it'
 test('a dialog that comes up after the paste is not answered', async () => {
   const { show, typed, given, paste } = lab();
   show('> ');
-  await vi.waitFor(() => expect(typed.length).toBe(1));
+  await vi.waitFor(() => expect(typed.length).toBe(1), PATIENTLY);
   show('Run this? [Yes]');
   await settle();
   expect(typed.length).toBe(1);
@@ -61,6 +63,6 @@ test('a dialog that comes up after the paste is not answered', async () => {
 test('a prompt holds no keys and does not end its own paste', async () => {
   const { show, typed, paste } = lab('one\r\ntwo\x1b[201~\x03\tthree\x9b');
   show('> ');
-  await vi.waitFor(() => expect(typed).toEqual(['\x1b[200~one\ntwo[201~\tthree\x1b[201~']));
+  await vi.waitFor(() => expect(typed).toEqual(['\x1b[200~one\ntwo[201~\tthree\x1b[201~']), PATIENTLY);
   paste.stop();
 });
