@@ -70,12 +70,6 @@ export function keyOf(store: Pick<NativeStore, 'keyOf'>, nativeId: string): stri
   return store.keyOf?.(nativeId) ?? nativeId;
 }
 
-/** Whether it is known to be there: a folder that cannot be listed proves nothing. */
-export function conversationExists(store: NativeStore, root: string, workspace: string, nativeId: string): boolean {
-  const key = keyOf(store, nativeId);
-  return listConversations(store, root, workspace)?.some(({ id }) => id === key) ?? false;
-}
-
 function namesIn(folder: string): string[] | null {
   try {
     return readdirSync(folder);

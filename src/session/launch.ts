@@ -10,8 +10,7 @@ import { JOURNAL_FORMAT, JOURNAL_VERSION, type JournalHeader } from '../journal/
 import { chooseProvider, type Picker } from './choose-provider.ts';
 import { ensureDataDir } from './data-dir.ts';
 import { deleteStored } from './delete.ts';
-import { findHolder } from './holder.ts';
-import { checkedName, readLabels, setLabel } from './names.ts';
+import { checkedName, findHolder, readLabels, setLabel } from './names.ts';
 import { findProgram, grantLevel, planRun, type RunPlan, unknownFlags } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { requireSomeInput } from './require-input.ts';

@@ -70,6 +70,11 @@ export function checkedName(given: string): string {
   });
 }
 
+/** The session that has the name, or null. */
+export function findHolder(labels: Labels, name: string): string | null {
+  return [...labels].find(([, label]) => label.name === name)?.[0] ?? null;
+}
+
 /**
  * Changes the label of a session; null removes it.
  *
@@ -84,10 +89,10 @@ export async function setLabel(ports: Ports, session: string, change: (label: La
   try {
     const labels = new Map(readLabels(ports.data));
     const label = change(labels.get(session) ?? NO_LABEL);
-    const holder = [...labels].find(([other, { name }]) => other !== session && name !== null && name === label?.name);
-    if (holder) {
-      throw new UuldanaError('name-taken', `The name "${label?.name}" belongs to session ${holder[0]}`, {
-        hint: `Take another name, or rename that one first: uuldana rename ${holder[0]} OTHER`,
+    const holder = label?.name == null ? null : findHolder(labels, label.name);
+    if (holder !== null && holder !== session) {
+      throw new UuldanaError('name-taken', `The name "${label?.name}" belongs to session ${holder}`, {
+        hint: `Take another name, or rename that one first: uuldana rename ${holder} OTHER`,
       });
     }
     if (label === null || (label.name === null && !label.pinned)) labels.delete(session);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nextStep, pasteWhenReady } from '../../src/session/paste-prompt.ts';
 
 test.each([
@@ -30,39 +30,44 @@ function lab(text = 'hello') {
   return { show, typed, given, paste };
 }
 
-/** A busy machine looks late. */
-const PATIENTLY = { timeout: 15_000 };
-/** Longer than it takes to see a screen twice: that nothing is typed can only be seen by waiting. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
+/** Long enough to see a screen twice, on a clock of the test's own. */
+const pass = () => vi.advanceTimersByTime(900);
 
-test('a prompt is pasted when the agent is ready, and sent off when it shows it', async () => {
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a prompt is pasted when the agent is ready, and sent off when it shows it', () => {
   const { show, typed, given, paste } = lab();
-  await settle();
+  pass();
   expect(typed).toEqual([]);
   show('> ');
-  await vi.waitFor(() => expect(typed).toEqual(['\x1b[200~hello\x1b[201~']), PATIENTLY);
-  await settle();
+  pass();
+  expect(typed).toEqual(['\x1b[200~hello\x1b[201~']);
+  pass();
   expect(typed.length).toBe(1);
   show('> hello');
-  await vi.waitFor(() => expect(typed[1]).toBe('\r'), PATIENTLY);
+  pass();
+  expect(typed[1]).toBe('\r');
   expect(given).toHaveBeenCalledOnce();
   expect(paste.stop()).toBe(true);
 });
 
-test('a dialog that comes up after the paste is not answered', async () => {
+test('a dialog that comes up after the paste is not answered', () => {
   const { show, typed, given, paste } = lab();
   show('> ');
-  await vi.waitFor(() => expect(typed.length).toBe(1), PATIENTLY);
+  pass();
+  expect(typed.length).toBe(1);
   show('Run this? [Yes]');
-  await settle();
+  pass();
   expect(typed.length).toBe(1);
   expect(given).not.toHaveBeenCalled();
   expect(paste.stop()).toBe(false);
 });
 
-test('a prompt holds no keys and does not end its own paste', async () => {
+test('a prompt holds no keys and does not end its own paste', () => {
   const { show, typed, paste } = lab('one\r\ntwo\x1b[201~\x03\tthree\x9b');
   show('> ');
-  await vi.waitFor(() => expect(typed).toEqual(['\x1b[200~one\ntwo[201~\tthree\x1b[201~']), PATIENTLY);
+  pass();
+  expect(typed).toEqual(['\x1b[200~one\ntwo[201~\tthree\x1b[201~']);
   paste.stop();
 });
