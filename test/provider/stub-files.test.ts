@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ConversationFile, setStubsAside, stubsAmong } from '../../src/provider/stub-files.ts';
@@ -44,14 +44,23 @@ function lab(files: Record<string, [number, number]>) {
   mkdirSync(join(root, 'talks'));
   for (const [name, [bytes, writtenAt]] of Object.entries(files)) {
     const path = join(root, 'talks', name);
-    const before = performance.now();
     writeFileSync(path, 'x'.repeat(bytes));
     utimesSync(path, writtenAt, writtenAt);
-    // times of birth are told in milliseconds
-    while (performance.now() - before < 5);
+    untilYoungerAreBornAfter(path);
   }
   const names = () => readdirSync(join(root, 'talks')).sort();
   return { root, names };
+}
+
+/** The clock of a file system may stand still for 10 ms and more: files made in one of its ticks are of the same age. */
+function untilYoungerAreBornAfter(path: string): void {
+  const probe = `${path}.probe`;
+  const bornAt = ({ birthtimeMs, ctimeMs }: Stats) => birthtimeMs || ctimeMs;
+  do {
+    rmSync(probe, { force: true });
+    writeFileSync(probe, '');
+  } while (bornAt(statSync(probe)) <= bornAt(statSync(path)));
+  rmSync(probe);
 }
 
 test('a stub is renamed, and what it holds stays', () => {
