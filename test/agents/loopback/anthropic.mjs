@@ -1,7 +1,6 @@
 // Anthropic Messages, as JSON and as server-sent events: requests into entries and tools, decisions into replies.
 
-let serial = 0;
-const nextId = (prefix) => `${prefix}_fake_${process.pid}_${++serial}`;
+import { nextId, promptOf, sendEvents, sendJson, texts, words } from './wire.mjs';
 
 export function read(body) {
   return {
@@ -22,17 +21,6 @@ function entriesOf({ role, content }) {
   return [...results, ...promptOf(texts(content))];
 }
 
-const texts = (content) =>
-  typeof content === 'string' ? [content] : (content ?? []).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
-
-/** The agent puts notes of its own (date, folder, rules) into user messages, each wrapped in a tag. Those are no prompts. */
-function promptOf(parts) {
-  const spoken = parts
-    .map((text) => text.replace(/<([a-z_-]*(?:reminder|context|datetime|notice)[a-z_-]*)>[\s\S]*?<\/\1>/g, ''))
-    .filter((text) => text.trim() !== '' && !/^\s*<([\w-]+)[^>]*>[\s\S]*<\/\1>\s*$/.test(text));
-  return spoken.length > 0 ? [{ role: 'user', text: spoken.at(-1) }] : [];
-}
-
 export function send(response, request, { text, call }) {
   const message = {
     id: nextId('msg'),
@@ -44,19 +32,13 @@ export function send(response, request, { text, call }) {
     stop_sequence: null,
     usage: { input_tokens: 10, output_tokens: 10 },
   };
-  if (!request.stream) {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    return void response.end(JSON.stringify(message));
-  }
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  for (const event of eventsOf(message)) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-  return void response.end();
+  return request.stream ? sendEvents(response, eventsOf(message)) : sendJson(response, message);
 }
 
 function eventsOf(message) {
   const blocks = message.content.flatMap((block, index) => {
     const isText = block.type === 'text';
-    const pieces = isText ? (block.text.match(/\S+\s*|\s+/g) ?? ['']) : [JSON.stringify(block.input)];
+    const pieces = isText ? words(block.text) : [JSON.stringify(block.input)];
     const delta = (piece) => (isText ? { type: 'text_delta', text: piece } : { type: 'input_json_delta', partial_json: piece });
     return [
       { type: 'content_block_start', index, content_block: isText ? { ...block, text: '' } : { ...block, input: {} } },

@@ -12,11 +12,13 @@
 //
 // After a tool ran, the reply is "Tool said: <start of its output> (turn <n>)".
 
-const SHELL_TOOLS = ['bash'];
-const WRITE_TOOLS = ['write'];
+/** What agents call them, in lower case: Claude Code and OpenCode; Gemini CLI; Codex, by model and version. */
+const SHELL_TOOLS = ['bash', 'run_shell_command', 'exec_command', 'shell_command'];
+const WRITE_TOOLS = ['write', 'write_file', 'apply_patch'];
 
 /**
- * @param request  { entries: [{ role: 'user' | 'assistant' | 'tool', text }] oldest first, tools: [{ name, schema }],
+ * @param request  { entries: [{ role: 'user' | 'assistant' | 'tool', text }] oldest first,
+ *                 tools: [{ name, schema, freeform: takes a plain text, here a patch }],
  *                 schema: what the reply must satisfy, if the agent asked so }
  * @returns { turn, text } and, as asked for, call: { tool, args }, limit or hang
  */
@@ -32,10 +34,10 @@ export function decide({ entries, tools, schema }) {
   const [, verb, rest = ''] = /\[\[(shell|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt) ?? [];
   switch (verb) {
     case 'shell':
-      return callOf(turn, tools, SHELL_TOOLS, { command: rest });
+      return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest });
     case 'write': {
       const [, path, text] = /^(\S+)\s*([\s\S]*)$/.exec(rest);
-      return callOf(turn, tools, WRITE_TOOLS, { file_path: path, content: text });
+      return callOf(turn, tools, WRITE_TOOLS, { file_path: path, filePath: path, path, content: text }, patchOf(path, text));
     }
     case 'first':
       return say(`First you said: ${shorten(prompts[0].text, 400)}`);
@@ -50,12 +52,18 @@ export function decide({ entries, tools, schema }) {
   }
 }
 
-function callOf(turn, tools, names, given) {
+const patchOf = (path, text) => `*** Begin Patch\n*** Add File: ${path}\n${text.replace(/^/gm, '+')}\n*** End Patch\n`;
+
+function callOf(turn, tools, names, given, freeText) {
   const tool = tools.find(({ name }) => names.includes(name.toLowerCase()));
   if (tool === undefined) return { turn, text: `No such tool was offered. (turn ${turn})` };
+  return { turn, text: `Calling ${tool.name}.`, call: { tool: tool.name, args: tool.freeform ? freeText : argumentsFor(tool, given) } };
+}
+
+/** What is given, under the names that the tool has for it, and samples of whatever else it requires. */
+function argumentsFor(tool, given) {
   const wanted = Object.entries(tool.schema?.properties ?? {}).filter(([key]) => key in given || tool.schema.required?.includes(key));
-  const args = Object.fromEntries(wanted.map(([key, property]) => [key, given[key] ?? sample(property)]));
-  return { turn, text: `Calling ${tool.name}.`, call: { tool: tool.name, args } };
+  return Object.fromEntries(wanted.map(([key, property]) => [key, given[key] ?? sample(property)]));
 }
 
 /** The smallest value that satisfies a simple JSON schema. */
@@ -64,7 +72,7 @@ function sample(schema) {
   if (schema.enum) return schema.enum[0];
   const alternative = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (alternative) return sample(alternative);
-  switch ([schema.type].flat()[0]) {
+  switch ([schema.type].flat()[0]?.toLowerCase()) {
     case 'object':
       return Object.fromEntries((schema.required ?? []).map((key) => [key, sample(schema.properties?.[key] ?? {})]));
     case 'array':

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // A deterministic stand-in for a vendor's model: real agents hold a conversation with it over loopback. It speaks
-// Anthropic Messages (anthropic.mjs); what it answers is decided in decide.mjs, the same for every wire format.
+// Anthropic Messages, OpenAI Responses and Chat Completions, and Google's generateContent, one file a format; what it answers
+// is decided in decide.mjs, the same for all of them.
 //
 // It holds no state: turn numbers come from the history that the agent sends, so [[first]] after a resume shows which
 // conversation the agent has loaded.
@@ -14,27 +15,32 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import * as anthropic from './anthropic.mjs';
+import * as chat from './chat.mjs';
 import { decide } from './decide.mjs';
+import * as gemini from './gemini.mjs';
 import { refusal } from './limits.mjs';
+import * as responses from './responses.mjs';
+import { sendJson } from './wire.mjs';
 
 const { values: options } = parseArgs({ options: { log: { type: 'string' } } });
 
-const ROUTES = [[/\/messages$/, anthropic]];
+const ROUTES = [
+  [/\/messages$/, anthropic],
+  [/\/responses$/, responses],
+  [/\/chat\/completions$/, chat],
+  [/\/models\/[^/:]+:(generateContent|streamGenerateContent)$/, gemini],
+];
 
 /** Small endpoints that agents ask on the side. */
 const SIDE_ANSWERS = [
   [/\/count_tokens$/, { input_tokens: 10 }],
+  [/:countTokens$/, { totalTokens: 10 }],
   [/\/models$/, { object: 'list', has_more: false, data: [{ id: 'fake-model', type: 'model', display_name: 'fake-model' }] }],
   [/^\/$/, { ok: true }],
 ];
 
 function log(record) {
   if (options.log !== undefined) appendFileSync(options.log, `${JSON.stringify(record)}\n`);
-}
-
-function sendJson(response, value, status = 200, headers = {}) {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(value));
 }
 
 async function bodyOf(request) {
@@ -52,7 +58,7 @@ async function handle(incoming, response) {
     if (side) return sendJson(response, side[1]);
     return sendJson(response, { error: { type: 'not_found', message: `no ${pathname} here` } }, 404);
   }
-  const request = format.read(JSON.parse(body));
+  const request = format.read(JSON.parse(body), pathname);
   const decision = decide(request);
   log({ path: pathname, tools: request.tools.map(({ name }) => name), last: request.entries.at(-1), decision });
   if (decision.limit !== undefined) {
