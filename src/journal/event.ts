@@ -44,6 +44,8 @@ export interface RunStarted {
   readonly boot_id: string | null;
   readonly size: Size;
   readonly via: Via;
+  /** Absolute path of the folder below which the provider kept its conversations; missing where it has none. */
+  readonly native_root?: string;
 }
 
 export interface PermissionGranted {

@@ -33,6 +33,8 @@ export interface RunRecord {
   readonly pid: number | null;
   readonly pidStartedAt: string | null;
   readonly bootId: string | null;
+  /** Absolute path of the folder below which the provider kept its conversations; null: not known. */
+  readonly nativeRoot: string | null;
   readonly permission: RunPermission | null;
   /** In order, the last proven one last; at most the latest 100. */
   readonly identities: readonly RunIdentity[];
@@ -73,6 +75,7 @@ export function newRunRecord(run: number, at: string): RunRecord {
     pid: null,
     pidStartedAt: null,
     bootId: null,
+    nativeRoot: null,
     permission: null,
     identities: [],
     spoken: false,
@@ -130,6 +133,7 @@ function startOf(event: Extract<Recorded, { kind: 'run.started' }>) {
     pid: event.pid,
     pidStartedAt: event.pid_started_at,
     bootId: event.boot_id,
+    nativeRoot: event.native_root ?? null,
     startedAt: event.at,
   };
 }

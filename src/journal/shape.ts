@@ -72,6 +72,7 @@ const EVENTS: { readonly [K in EventKind]: Readonly<Record<FieldsOf<K>, Check>> 
     boot_id: orNull(isText),
     size: isSize,
     via: oneOf('new', 'native-id', 'continue-latest', 'visible-text'),
+    native_root: orMissing(isText),
   },
   permission: {
     requested: orNull(isLevel),

@@ -2,6 +2,7 @@
 
 import type { History } from '../journal/fold.ts';
 import { childEnvironment } from '../provider/environment.ts';
+import { nativeRootOf } from './conversations.ts';
 import { chooseRung, type KnownConversation, type Rung } from './ladder.ts';
 import { type Program, unknownFlags } from './plan.ts';
 import type { Ports } from './ports.ts';
@@ -28,13 +29,24 @@ export async function climb(ports: Ports, request: ClimbRequest): Promise<Rung> 
       (other.last_active_at ?? '') > started,
   );
   const missingFlags = { resume: unknownFlags(program, 'resume'), continue: unknownFlags(program, 'continue') };
-  const facts = { adapter, history, conversations, missingFlags, usedByOtherSession };
+  const moved = await movedSince(ports, request);
+  const facts = { adapter, history, conversations, missingFlags, moved, usedByOtherSession };
   const rung = chooseRung(facts);
   if (rung.via !== 'native-id') return rung;
   const nativeId = await wholeId(ports, request, rung.nativeId);
   if (nativeId !== null) return { ...rung, nativeId };
   // its name is there, and the agent itself does not list it
   return chooseRung({ ...facts, conversations: conversations?.filter(({ id }) => id !== rung.nativeId) ?? [] });
+}
+
+/** Whether the provider's folder is another one than in the last run: then its conversations stand where they stood. */
+async function movedSince(ports: Ports, { program, workspace, history }: ClimbRequest): Promise<string | null> {
+  const { id, title, native } = program.adapter;
+  const then = history.runs.findLast(({ provider }) => provider === id)?.nativeRoot ?? null;
+  const now = await nativeRootOf(ports, { program, workspace });
+  if (native === null || then === null || now === then) return null;
+  const variable = native.root.env === null ? 'HOME' : `${native.root.env} (or HOME)`;
+  return `${title} kept its conversation below ${then} and looks below ${now} now; to go on with it, set ${variable} as it was`;
 }
 
 async function knownConversations(ports: Ports, request: ClimbRequest): Promise<readonly KnownConversation[] | null> {

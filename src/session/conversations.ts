@@ -1,9 +1,21 @@
 /** What the use cases ask of the provider's conversation files around a run: what is there, and what must not stay there. */
 
+import { resolve } from 'node:path';
 import { farewellId } from '../provider/farewell.ts';
 import type { RunEnd } from '../pty/live-event.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
+
+/** The absolute path of the folder below which the provider keeps its conversations; null when it has none. */
+export async function nativeRootOf(
+  ports: Ports,
+  { program, workspace }: Pick<RunPlan, 'program' | 'workspace'>,
+): Promise<string | null> {
+  const store = program.adapter.native;
+  if (store === null) return null;
+  const { nativeRoot } = await ports.provider();
+  return resolve(workspace, nativeRoot(store, ports.env, ports.home));
+}
 
 /** Whether the provider's files hold the conversation; null: it cannot be told. */
 export type ConversationState = 'present' | 'absent' | null;

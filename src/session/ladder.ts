@@ -22,6 +22,8 @@ export interface LadderFacts {
   readonly conversations: readonly KnownConversation[] | null;
   /** Flags of the way that the installed program's help does not know. */
   readonly missingFlags: Readonly<Record<'resume' | 'continue', readonly string[]>>;
+  /** Why the provider's files are not those of the last run, in words; null when they are, as far as is known. */
+  readonly moved: string | null;
   /** Another session of ours on this provider and folder was active since this session's last run of it started. */
   readonly usedByOtherSession: boolean;
 }
@@ -70,13 +72,16 @@ function tryNativeId(facts: LadderFacts, runs: readonly RunRecord[]): { taken: R
   if (missingFlags.resume.length > 0) {
     return pass(`the installed ${adapter.title} does not know ${missingFlags.resume.join(', ')}`);
   }
-  if (conversations === null || conversations.some(({ id }) => id === identity.nativeId)) {
-    return take({ via: 'native-id', nativeId: identity.nativeId, notes: [] });
-  }
-  if (runs.at(-1)?.conversation === 'absent') {
+  if (mayBeThere(facts, identity.nativeId)) return take({ via: 'native-id', nativeId: identity.nativeId, notes: [] });
+  if (facts.moved === null && runs.at(-1)?.conversation === 'absent') {
     return take({ via: 'new', notes: [`${adapter.title} had kept nothing of it, so it starts anew`] });
   }
-  return pass(`${adapter.title} no longer has its conversation ${shortId(identity.nativeId)}`);
+  return pass(facts.moved ?? `${adapter.title} no longer has its conversation ${shortId(identity.nativeId)}`);
+}
+
+/** Where the provider's conversations cannot be listed, an id is tried, unless it is known to belong to another folder. */
+function mayBeThere({ conversations, moved }: LadderFacts, nativeId: string): boolean {
+  return conversations === null ? moved === null : conversations.some(({ id }) => id === nativeId);
 }
 
 /** Whether somebody spoke while the conversation was the live one; of one that was left, it is taken to be so. */
@@ -113,6 +118,7 @@ function tryContinue(facts: LadderFacts, runs: readonly RunRecord[]): string | n
   }
   const last = runs.at(-1);
   if (!last?.spoken) return 'nobody spoke in its last run';
+  if (facts.moved !== null) return 'the latest conversation there is another one';
   if (facts.usedByOtherSession) return 'another session was used in this folder since';
   if (conversations === null) return null;
   return newestIsAnother(conversations, runs, last);

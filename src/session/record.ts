@@ -41,6 +41,8 @@ export interface RecordContext {
   readonly run: number;
   readonly writer: JournalWriter;
   readonly redactor: Redactor;
+  /** The folder below which the provider keeps its conversations; null when it has none. */
+  readonly nativeRoot: string | null;
   /** The session's title before this run. */
   readonly title: string | null;
 }
@@ -48,7 +50,7 @@ export interface RecordContext {
 const MAX_TITLE_CHARACTERS = 120;
 
 export function createRecorder(context: RecordContext): Recorder {
-  const { ports, plan, run, writer } = context;
+  const { plan, run, writer } = context;
   const faults: string[] = [];
   let control: RunControl | null = null;
   let current = plan.nativeId;
@@ -60,7 +62,7 @@ export function createRecorder(context: RecordContext): Recorder {
       control = given;
       switch (event.type) {
         case 'started':
-          append(runStarted(ports, plan, given));
+          append(runStarted(context, given));
           if (plan.hasPrompt) append({ kind: 'input', how: 'prompt' });
           return;
         case 'spoke':
@@ -101,7 +103,7 @@ function saveCheckpoint({ ports, session, run, redactor }: RecordContext, snapsh
   }
 }
 
-function runStarted(ports: Ports, plan: RunPlan, control: RunControl): JournalEvent {
+function runStarted({ ports, plan, nativeRoot }: RecordContext, control: RunControl): JournalEvent {
   const { program, workspace, grant, via, invocation } = plan;
   return {
     kind: 'run.started',
@@ -116,6 +118,7 @@ function runStarted(ports: Ports, plan: RunPlan, control: RunControl): JournalEv
     boot_id: ports.osProcess.bootId(),
     size: control.snapshot().size,
     via,
+    ...(nativeRoot === null ? {} : { native_root: nativeRoot }),
   };
 }
 

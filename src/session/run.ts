@@ -12,7 +12,7 @@ import type { JournalWriter } from '../journal/writer.ts';
 import { childEnvironment } from '../provider/environment.ts';
 import type { RunEnd } from '../pty/live-event.ts';
 import { type Companions, startCompanions } from './companions.ts';
-import { clearStubs, conversationState, namedAtExit } from './conversations.ts';
+import { clearStubs, conversationState, namedAtExit, nativeRootOf } from './conversations.ts';
 import { removeLive, writeOwner } from './live.ts';
 import { noticesOf } from './notices.ts';
 import type { Grant, RunPlan } from './plan.ts';
@@ -38,7 +38,8 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   claim(ports, session);
   recordBeforeStart(ports, request);
   const redactor = await ports.redactor();
-  const recorder = createRecorder({ ports, plan, session, run, writer, redactor, title: request.title });
+  const nativeRoot = await nativeRootOf(ports, plan);
+  const recorder = createRecorder({ ports, plan, session, run, writer, redactor, nativeRoot, title: request.title });
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(ports, request)) ports.talk(line);
   for (const notice of await noticesOf(ports, plan.program.adapter, plan.workspace)) ports.talk(`uuldana: ${notice}`);

@@ -56,6 +56,7 @@ test('a whole session tells everything of its run', () => {
       pid: 4242,
       pidStartedAt: '123456',
       bootId: EVENTS.started.boot_id,
+      nativeRoot: EVENTS.started.native_root,
       permission: {
         requested: null,
         effective: 'edits',

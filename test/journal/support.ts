@@ -68,6 +68,7 @@ export const EVENTS = {
     pid: 4242,
     pid_started_at: '123456',
     boot_id: '11111111-2222-4333-8444-555555555555',
+    native_root: '/home/ada/.demo',
     size: { cols: 80, rows: 24 },
     via: 'new',
   },

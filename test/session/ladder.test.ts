@@ -58,6 +58,7 @@ function rung(fields: Partial<LadderFacts> & { runs?: RunRecord[] } = {}) {
     history: { runs: runs ?? [run({})] },
     conversations: [known(ID_A, AFTER)],
     missingFlags: { resume: [], continue: [] },
+    moved: null,
     usedByOtherSession: false,
     ...rest,
   });
@@ -103,6 +104,17 @@ test('a conversation that the vendor deleted is said, and another one of the fol
     'Acme no longer has its conversation 11111111',
     'the latest conversation of this folder is another one',
   ]);
+});
+
+test('where the provider looks in another folder than before, that is said and nothing of that folder is passed off as ours', () => {
+  const moved = 'Acme kept it below /a and looks below /b now';
+  for (const conversations of [null, [], [known(ID_C, AFTER)]]) {
+    const found = rung({ conversations, moved });
+    expect(found).toMatchObject({ via: 'visible-text', lines: ['hello'] });
+    expect(found.notes[0]).toBe(moved);
+  }
+  expect(rung({ runs: [run({ ids: [] })], conversations: null, moved }).via).toBe('visible-text');
+  expect(rung({ moved }), 'the folder was copied there').toMatchObject({ via: 'native-id', notes: [] });
 });
 
 test('a deleted conversation with nothing left in the folder falls to the saved text', () => {
