@@ -119,7 +119,7 @@ function withJournal<T>(
   }
 }
 
-function readAt(fd: number, position: number, length: number): Buffer {
+export function readAt(fd: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let done = 0;
   while (done < length) {
