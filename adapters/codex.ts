@@ -46,6 +46,7 @@ export const codex = {
       ['--', '{prompt}'],
     ],
   },
+  optionalFlags: ['--no-daemon'],
   levels: {
     // "never" refuses whatever the sandbox stops; "on-request" asks for it
     'read-only': atLaunch('read-only', 'never'),
@@ -99,6 +100,7 @@ export const codex = {
   ],
   sources: {
     args: '0.171.0, 2026-11-30: in --help, and run against a loopback model. Without --no-daemon it starts two processes of sessions of their own (app-server, its updater), which hold the conversation and live on after kill -9; with it nothing is left, also where such a daemon runs. Unknown id: exit 1. An id that another process has open: it says so, and waits',
+    optionalFlags: 'public issues and release notes, not run: versions before the daemon do not know the flag',
     levels:
       '0.171.0, 2026-11-30: shell calls of a loopback model. read-only with never: "Read-only file system", and a call that asks to leave the sandbox is rejected. read-only with on-request: the same call is asked for. workspace-write: writes in the folder run, and that call is asked for. /permissions offers Full Access in each. No flags ask for edits alone and let commands wait, so there is no level edits. Flags at a resume replace what the conversation remembers',
     defaultLevel: '0.171.0, 2026-11-30: its own menu marks "Ask for approval" (workspace-write, on-request) as current',

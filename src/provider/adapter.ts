@@ -178,6 +178,11 @@ export interface Adapter {
     readonly resume: readonly ArgGroup[] | null;
     readonly continue: readonly ArgGroup[] | null;
   };
+  /**
+   * Flags among these arguments that are left out, and said to be, where the installed program's help does not name them: versions
+   * without them have nothing that they would switch off.
+   */
+  readonly optionalFlags?: readonly string[];
   readonly pasted?: PastedPrompt;
   /** A level that is missing here cannot be granted. */
   readonly levels: Readonly<Partial<Record<Level, LevelPromise>>>;

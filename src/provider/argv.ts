@@ -16,6 +16,8 @@ export interface InvocationRequest {
   readonly level: Level;
   /** Absolute path of the file that goes with the level; null when the level has none. */
   readonly levelFile?: string | null;
+  /** Flags of the way that the installed program does not know and that are left out. */
+  readonly without?: readonly string[];
   /** Arguments of the user's own, already checked (extra-args.ts). */
   readonly extra: readonly string[];
 }
@@ -54,8 +56,8 @@ type Values = Readonly<Record<'native_id' | 'prompt', string | null>>;
  * @throws RangeError when the adapter knows no such way or level, or a resume has no id: the caller has decided before
  */
 export function buildInvocation(adapter: Adapter, request: InvocationRequest): Invocation {
-  const { via, nativeId, prompt, level, extra, levelFile = null } = request;
-  const groups = adapter.args[via];
+  const { via, nativeId, prompt, level, extra, levelFile = null, without = [] } = request;
+  const groups = adapter.args[via]?.map((group) => group.filter((argument) => !without.includes(argument))) ?? null;
   const promise = adapter.levels[level];
   if (groups === null || promise === undefined)
     throw new RangeError(`${adapter.id} has no way "${via}" at level "${level}"`);
@@ -98,9 +100,15 @@ function fill(group: ArgGroup, values: Values): string[] {
   return group.map((argument) => argument.replace(PLACEHOLDER, (_, name: keyof Values) => values[name] ?? ''));
 }
 
-/** The flags that a way needs, each once and without a value, so that the agent's help can be asked for them. */
-export function wayFlags({ args }: Pick<Adapter, 'args'>, via: Way): string[] {
-  return [...new Set((args[via] ?? []).flatMap(flagsAmong))];
+/**
+ * The flags that a way needs, each once and without a value, so that the agent's help can be asked for them; and, where it
+ * begins with one, the subcommand. Those that may be left out are not among them.
+ */
+export function wayFlags({ args, optionalFlags = [] }: Pick<Adapter, 'args' | 'optionalFlags'>, via: Way): string[] {
+  const groups = args[via] ?? [];
+  const command = groups[0]?.[0]?.match(/^[a-z][a-z-]*$/) ?? [];
+  const needed = [...command, ...groups.flatMap(flagsAmong)];
+  return [...new Set(needed)].filter((flag) => !optionalFlags.includes(flag));
 }
 
 /** The flags that a level needs, likewise. */
@@ -115,9 +123,13 @@ function flagsAmong(args: readonly string[]): string[] {
   return before.map((argument) => argument.split('=', 1)[0] ?? '').filter((name) => /^--?[A-Za-z0-9]/.test(name));
 }
 
-/** Those of the flags that the help does not name as whole words: `--resume-all` does not speak for `--resume`. */
+/**
+ * Those of the flags and subcommands that the help does not name as whole words: `--resume-all` does not speak for `--resume`.
+ * A subcommand is named at the start of a line, behind the program's name or not.
+ */
 export function missingFlags(help: string, flags: readonly string[]): string[] {
-  return flags.filter((flag) => !new RegExp(`(?<![\\w-])${escaped(flag)}(?![\\w-])`).test(help));
+  const before = (flag: string) => (flag.startsWith('-') ? '(?<![\\w-])' : '^\\s+(?:[\\w-]+ )?');
+  return flags.filter((flag) => !new RegExp(`${before(flag)}${escaped(flag)}(?![\\w-])`, 'm').test(help));
 }
 
 function escaped(text: string): string {

@@ -3,13 +3,13 @@
 import { resolve } from 'node:path';
 import { farewellId } from '../provider/farewell.ts';
 import type { RunEnd } from '../pty/live-event.ts';
-import type { RunPlan } from './plan.ts';
+import type { Program, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 
 /** The absolute path of the folder below which the provider keeps its conversations; null when it has none. */
 export async function nativeRootOf(
   ports: Ports,
-  { program, workspace }: Pick<RunPlan, 'program' | 'workspace'>,
+  { program, workspace }: { program: Pick<Program, 'adapter'>; workspace: string },
 ): Promise<string | null> {
   const store = program.adapter.native;
   if (store === null) return null;

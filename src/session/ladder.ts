@@ -53,30 +53,38 @@ export function chooseRung(facts: LadderFacts): Rung {
 const LATEST_NOTE = 'the latest conversation of this folder is continued; it may be another one';
 
 function tryNativeId(facts: LadderFacts, runs: readonly RunRecord[]): { taken: Rung | null; notes: string[] } {
-  const { adapter, conversations, history, missingFlags } = facts;
+  const { adapter } = facts;
   const identity = runs.flatMap(({ identities }) => identities).at(-1);
   const pass = (note: string) => ({ taken: null, notes: [note] });
   const take = (taken: Rung) => ({ taken, notes: [] });
-  // where files cannot be listed, an id that was given to the agent may stand for something: then it is tried
-  const listed = conversations !== null || identity === undefined || adapter.args.resume === null;
-  if (listed && !history.runs.some((run) => run.spoken) && !isOlder(conversations, identity)) {
-    return take({ via: 'new', notes: ['nobody had spoken in it yet, so it starts anew'] });
-  }
+  const lost = nothingToLose(facts, runs, identity);
+  if (lost !== null) return take({ via: 'new', notes: [`${lost}, so it starts anew`] });
   if (identity === undefined) return pass('no native id of it is recorded');
   // a journal is a file that anybody could have edited: an id never reaches the agent as a flag
   if (!NATIVE_ID.test(identity.nativeId)) return pass('what is recorded as its native id is none');
-  if (conversations !== null && !wasSpokenIn(runs, identity.nativeId) && !isOlder(conversations, identity)) {
-    return take({ via: 'new', notes: ['its conversation was reset and nobody spoke since, so it starts anew'] });
-  }
   if (adapter.args.resume === null) return pass(`${adapter.title} cannot resume by id`);
-  if (missingFlags.resume.length > 0) {
-    return pass(`the installed ${adapter.title} does not know ${missingFlags.resume.join(', ')}`);
+  if (facts.missingFlags.resume.length > 0) {
+    return pass(`the installed ${adapter.title} does not know ${facts.missingFlags.resume.join(', ')}`);
   }
   if (mayBeThere(facts, identity.nativeId)) return take({ via: 'native-id', nativeId: identity.nativeId, notes: [] });
   if (facts.moved === null && runs.at(-1)?.conversation === 'absent') {
     return take({ via: 'new', notes: [`${adapter.title} had kept nothing of it, so it starts anew`] });
   }
   return pass(facts.moved ?? `${adapter.title} no longer has its conversation ${shortId(identity.nativeId)}`);
+}
+
+/** Why there is no conversation that could be lost; null when there may be one. */
+function nothingToLose(
+  { adapter, conversations, history }: LadderFacts,
+  runs: readonly RunRecord[],
+  identity: RunRecord['identities'][number] | undefined,
+): string | null {
+  if (isOlder(conversations, identity)) return null;
+  // where files cannot be listed, an id that was given to the agent may stand for something: then it is tried
+  const listed = conversations !== null || identity === undefined || adapter.args.resume === null;
+  if (listed && !history.runs.some((run) => run.spoken)) return 'nobody had spoken in it yet';
+  if (identity === undefined || conversations === null || !NATIVE_ID.test(identity.nativeId)) return null;
+  return wasSpokenIn(runs, identity.nativeId) ? null : 'its conversation was reset and nobody spoke since';
 }
 
 /** Where the provider's conversations cannot be listed, an id is tried, unless it is known to belong to another folder. */

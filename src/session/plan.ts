@@ -21,7 +21,9 @@ import {
 } from '../provider/argv.ts';
 import type { BinaryProblem } from '../provider/binary.ts';
 import { refusedArguments } from '../provider/extra-args.ts';
+import { flagsLeftOut } from './notices.ts';
 import type { Ports } from './ports.ts';
+import { Refusal, type RefusalFacts } from './refusal.ts';
 
 /** The program that will be run, and what it said of itself. */
 export interface Program {
@@ -40,6 +42,8 @@ export interface Grant {
   readonly requested: Level | null;
   readonly level: Level;
   readonly ceiling: Level;
+  /** Whether what can be reached inside the agent counts against the ceiling. */
+  readonly strict: boolean;
   readonly promise: LevelPromise;
   /** What the agent is given to hold the level; written before it starts. */
   readonly file: { readonly path: string; readonly text: string } | null;
@@ -80,15 +84,20 @@ export async function findProgram(ports: Ports, adapter: Adapter, workspace: str
 /** It is there, and cannot be executed. Everything else means that it is not installed where uuldana may take it from. */
 const BROKEN: readonly BinaryProblem[] = ['not-a-file', 'not-executable', 'no-interpreter'];
 
+/** Something of its name is there, where the workspace could have put it. */
+const UNSAFE: readonly BinaryProblem[] = ['relative-entry', 'node-modules', 'in-workspace'];
+
 function notStartable(adapter: Adapter, found: { reason: BinaryProblem; detail: string }): UuldanaError {
   if (BROKEN.includes(found.reason)) {
     return new UuldanaError('agent-start', `${adapter.title} cannot be started: ${found.detail}`, {
       hint: 'Mend that file, or name another program as "bin" in the config file.',
     });
   }
-  return new UuldanaError('provider-not-installed', `${adapter.title} is not installed: ${found.detail}`, {
-    hint: adapter.install === null ? `Put "${adapter.bin}" on your PATH.` : `Install it: ${adapter.install}`,
-  });
+  const message = `${adapter.title} is not installed: ${found.detail}`;
+  const hint = adapter.install === null ? `Put "${adapter.bin}" on your PATH.` : `Install it: ${adapter.install}`;
+  return UNSAFE.includes(found.reason)
+    ? new Refusal('provider-not-installed', message, { hint, reason: 'unsafe-binary' })
+    : new UuldanaError('provider-not-installed', message, { hint });
 }
 
 export interface GrantRequest {
@@ -110,24 +119,35 @@ export async function grantLevel(
   const root = adapter.native === null ? null : provider.nativeRoot(adapter.native, ports.env, ports.home);
   const found = root === null ? null : provider.settingsLevel(adapter, root, workspace);
   const decided = decideGrant({ adapter, settingsLevel: found?.level ?? null, ...request });
-  if (!decided.ok)
-    throw new UuldanaError('permission-refused', decided.refusal.message, { hint: decided.refusal.hint });
+  const { asked: requested, ceiling, strict } = request;
+  const about = { requested, ceiling, strict };
+  if (!decided.ok) {
+    const { reason, message, hint } = decided.refusal;
+    throw new Refusal('permission-refused', message, { ...about, reason, hint });
+  }
   const missing = program.help === null ? [] : missingFlags(program.help, levelFlags(decided.promise));
-  if (missing.length > 0) throw flagsGone(program, decided.level, missing);
-  const { level, promise, requested } = decided;
+  if (missing.length > 0) throw flagsGone(program, decided.level, missing, about);
+  const { level, promise } = decided;
   const file = promise.file && {
     path: join(ports.data.levels, `${adapter.id}-${level}-${promise.file.name}`),
     text: promise.file.text,
   };
-  return { requested, level, ceiling: request.ceiling, promise, file: file ?? null };
+  return { ...about, level, promise, file: file ?? null };
 }
 
 /** Without its flags a level is only a hope, so it is not promised. */
-function flagsGone({ adapter, version }: Program, level: Level, missing: readonly string[]): UuldanaError {
-  return new UuldanaError(
+function flagsGone(
+  { adapter, version }: Program,
+  level: Level,
+  missing: readonly string[],
+  about: Omit<RefusalFacts, 'reason'>,
+): Refusal {
+  return new Refusal(
     'permission-refused',
     `${level} cannot be promised: the installed ${adapter.title} ${version ?? ''} does not know ${missing.join(', ')}`,
     {
+      ...about,
+      reason: 'flags-unknown',
       hint: `Update ${adapter.title}${adapter.install === null ? '' : ` (${adapter.install})`}, or ask for another level.`,
     },
   );
@@ -158,13 +178,14 @@ export function planRun(request: PlanRequest): RunPlan {
   const { program, grant, extra, prompt, via, nativeId, workspace } = request;
   const { adapter } = program;
   const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter.allowedFlags, extra);
-  if (refused.length > 0) throw argumentRefused(adapter, grant.level, refused);
+  if (refused.length > 0) throw argumentRefused(adapter, grant, refused);
   const invocation = buildInvocation(adapter, {
     via: WAY[via],
     nativeId,
     prompt,
     level: grant.level,
     levelFile: grant.file?.path ?? null,
+    without: flagsLeftOut(program),
     extra,
   });
   const pasted = adapter.pasted?.ways.includes(WAY[via]) ? adapter.pasted : null;
@@ -202,14 +223,23 @@ function checkPrompt(
 
 function argumentRefused(
   adapter: Adapter,
-  level: Level,
+  grant: Grant,
   refused: readonly { argument: string; reason: string }[],
-): UuldanaError {
+): Refusal {
   const lines = refused.map(({ argument, reason }) => `  ${argument}: ${reason}`);
   const allowed = adapter.allowedFlags === 'any' ? [] : Object.keys(adapter.allowedFlags);
-  return new UuldanaError(
+  return new Refusal(
     'argument-refused',
-    [`Below bypass these arguments are not passed on to ${adapter.title} (this run is ${level}):`, ...lines].join('\n'),
-    { hint: allowed.length > 0 ? `Passed on are: ${allowed.join(' ')}` : 'Leave them out.' },
+    [`Below bypass these arguments are not passed on to ${adapter.title} (this run is ${grant.level}):`, ...lines].join(
+      '\n',
+    ),
+    {
+      reason: 'argument-not-allowed',
+      requested: grant.requested,
+      ceiling: grant.ceiling,
+      strict: grant.strict,
+      refusedArguments: refused.map(({ argument }) => argument),
+      hint: allowed.length > 0 ? `Passed on are: ${allowed.join(' ')}` : 'Leave them out.',
+    },
   );
 }

@@ -1,8 +1,8 @@
 /** `uuldana providers`: what is installed, what each can promise, and what was found. Starts nothing but the probes. */
 
-import { isAbove, LEVELS, type Level } from '../core/permission.ts';
-import type { Adapter } from '../provider/adapter.ts';
-import { missingFlags, wayFlags } from '../provider/argv.ts';
+import { isAbove, LEVELS, type Level, type Strength } from '../core/permission.ts';
+import type { Adapter, LevelPromise } from '../provider/adapter.ts';
+import { levelFlags, missingFlags, wayFlags } from '../provider/argv.ts';
 import type { BinaryLocation } from '../provider/binary.ts';
 import type { Probe, ProbeCache } from '../provider/probe.ts';
 import { noticesOf } from './notices.ts';
@@ -39,7 +39,7 @@ async function detailsOf(ports: Ports, adapter: Adapter, request: ProvidersReque
   const found = await locate(ports, adapter, workspace);
   const probe = found?.ok && adapter.probe ? await ask(ports, adapter, found, request) : null;
   const help = probe === null || probe.help === '' ? null : probe.help;
-  const strengths = LEVELS.map((level) => [level, adapter.levels[level]?.strength ?? 'none']);
+  const strengths = LEVELS.map((level) => [level, strengthOf(adapter.levels[level], help)]);
   return {
     provider: adapter.id,
     title: adapter.title,
@@ -49,8 +49,17 @@ async function detailsOf(ports: Ports, adapter: Adapter, request: ProvidersReque
     resume: resumeOf(adapter, help),
     default_level: adapter.defaultLevel ?? highestListed(adapter, ports.config.ceiling),
     levels: Object.fromEntries(strengths) as ProviderDetails['levels'],
-    notes: [...notesOn(adapter, found, probe), ...(found?.ok ? await noticesOf(ports, adapter, workspace) : [])],
+    notes: [
+      ...notesOn(adapter, found, probe),
+      ...(found?.ok ? await noticesOf(ports, { adapter, help }, workspace) : []),
+    ],
   };
+}
+
+/** Without its flags a level is only a hope. */
+function strengthOf(promise: LevelPromise | undefined, help: string | null): Strength | 'none' {
+  if (promise === undefined) return 'none';
+  return help === null || missingFlags(help, levelFlags(promise)).length === 0 ? promise.strength : 'none';
 }
 
 /** Null for what ships with uuldana. */

@@ -4,13 +4,14 @@
  */
 
 import { constants } from 'node:os';
-import { messageOf, UuldanaError } from '../core/errors.ts';
+import { EXIT, messageOf, UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
 import { formatDuration } from '../core/time.ts';
 import { replaceFile } from '../journal/atomic-file.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import { childEnvironment } from '../provider/environment.ts';
 import type { RunEnd } from '../pty/live-event.ts';
+import { endFact, startFacts } from './audit-facts.ts';
 import { type Companions, startCompanions } from './companions.ts';
 import { clearStubs, conversationState, namedAtExit, nativeRootOf } from './conversations.ts';
 import { removeLive, writeOwner } from './live.ts';
@@ -20,6 +21,7 @@ import type { Ports } from './ports.ts';
 import { createRecorder, type Recorder } from './record.ts';
 
 export interface RunRequest {
+  readonly kind: 'launch' | 'resume';
   readonly plan: RunPlan;
   readonly session: string;
   readonly run: number;
@@ -37,13 +39,14 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   const { plan, session, run, writer } = request;
   claim(ports, session);
   recordBeforeStart(ports, request);
+  await ports.audit(...startFacts(request));
   const redactor = await ports.redactor();
   const nativeRoot = await nativeRootOf(ports, plan);
   const recorder = createRecorder({ ports, plan, session, run, writer, redactor, nativeRoot, title: request.title });
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(ports, request)) ports.talk(line);
-  for (const notice of await noticesOf(ports, plan.program.adapter, plan.workspace)) ports.talk(`uuldana: ${notice}`);
-  const end = await superviseRecorded(ports, request, recorder);
+  for (const notice of await noticesOf(ports, plan.program, plan.workspace)) ports.talk(`uuldana: ${notice}`);
+  const end = await superviseAudited(ports, request, recorder);
   const named = namedAtExit(plan, end, recorder.nativeId());
   if (named !== null)
     recorder.identified({ nativeId: named, evidence: 'named by the agent when it exited', spoken: true });
@@ -86,6 +89,19 @@ function notRecordable(reason: string, cause?: unknown): UuldanaError {
       cause,
     },
   );
+}
+
+/** A run that could not be started is over, too. */
+async function superviseAudited(ports: Ports, request: RunRequest, recorder: Recorder): Promise<RunEnd> {
+  try {
+    const end = await superviseRecorded(ports, request, recorder);
+    await ports.audit(endFact(request, end.status, exitStatus(end)));
+    return end;
+  } catch (error) {
+    const status = error instanceof UuldanaError ? error.exitCode : EXIT.failed;
+    await ports.audit(endFact(request, 'failed', status));
+    throw error;
+  }
 }
 
 /** Runs the agent with what goes along with it, while waiting events are retried. */

@@ -115,6 +115,24 @@ test('a flag is a whole word at the edges of the text too', () => {
   expect(missingFlags('', ['--resume'])).toEqual(['--resume']);
 });
 
+test('a subcommand is asked for too, and a flag that may be left out is not', () => {
+  const adapter = {
+    args: { ...acme.args, resume: [['resume', '--quiet', '{native_id}']] },
+    optionalFlags: ['--quiet'],
+  };
+  expect(wayFlags(adapter, 'resume')).toEqual(['resume']);
+  expect(missingFlags('Commands:\n  resume   goes on\n', ['resume'])).toEqual([]);
+  expect(missingFlags('Commands:\n  acme resume   goes on\n', ['resume'])).toEqual([]);
+  expect(missingFlags('  --resume ID   or resume it by hand\n  resume-all', ['resume'])).toEqual(['resume']);
+});
+
+test('what is left out stands nowhere but in a prompt', () => {
+  const adapter = { ...acme, args: { ...acme.args, new: [['--quiet'], ['--', '{prompt}']] } };
+  const { args } = buildInvocation(adapter, { ...base, via: 'new', prompt: '--quiet', without: ['--quiet'] });
+  expect(args.slice(-2)).toEqual(['--', '--quiet']);
+  expect(args.indexOf('--quiet')).toBe(args.length - 1);
+});
+
 test.each([
   ['nothing', [], null],
   ['the longest argument Linux takes', ['x'.repeat(131_071)], null],
