@@ -13,6 +13,7 @@ import { customAdapter } from '../provider/custom.ts';
 import type { ProbeCache } from '../provider/probe.ts';
 import * as osProcess from '../provider/process.ts';
 import { printable } from '../redact/gate.ts';
+import { createAuditor } from '../session/auditor.ts';
 import { type Config, DEFAULT_CONFIG } from '../session/config.ts';
 import { type DataDir, resolveConfigFile, resolveDataDir } from '../session/data-dir.ts';
 import type { Ports } from '../session/ports.ts';
@@ -27,9 +28,9 @@ export async function createPorts({ env, hasTerminal, err }: ProcessContext): Pr
   const home = env['HOME'] || homedir();
   const data = resolveDataDir(env, process.platform, home);
   const config = await readConfig(resolveConfigFile(env, process.platform, home));
-  return {
+  const world = {
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
-    random: (bytes) => randomBytes(bytes),
+    random: (bytes: number) => randomBytes(bytes),
     env,
     home,
     uid: process.getuid?.() ?? -1,
@@ -41,12 +42,13 @@ export async function createPorts({ env, hasTerminal, err }: ProcessContext): Pr
     hasTerminal,
     hasInput: hasInput(),
     currentFolder,
-    talk: (line) => err(`${printable(line)}\n`),
+    talk: (line: string) => err(`${printable(line)}\n`),
     probeCache: probeCache(data),
+    auditFile: () => import('../journal/audit-file.ts'),
     journalFile,
     osProcess,
     writer: () => import('../journal/writer.ts'),
-    lock: async (path, waitMs) =>
+    lock: async (path: string, waitMs?: number) =>
       (await import('../journal/lock.ts')).acquireLock(path, waitMs === undefined ? {} : { waitMs }),
     provider: providerPort,
     pty: async () => ({ ...(await import('../pty/supervisor.ts')), ...(await import('../pty/terminal.ts')) }),
@@ -55,6 +57,7 @@ export async function createPorts({ env, hasTerminal, err }: ProcessContext): Pr
       return config.redact ? createRedactor(env) : NO_REDACTION;
     },
   };
+  return { ...world, audit: createAuditor(world) };
 }
 
 async function providerPort() {

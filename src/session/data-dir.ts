@@ -18,6 +18,7 @@ export interface DataDir {
   /** Files that agents are given to hold a level. */
   readonly levels: string;
   readonly names: string;
+  readonly audit: string;
 }
 
 /** Set, not empty and absolute: a relative XDG path is to be ignored (XDG Base Directory Specification 0.8). */
@@ -48,6 +49,7 @@ export function resolveDataDir(env: Environment, platform: string, home: string)
     probes: join(root, 'probes'),
     levels: join(root, 'levels'),
     names: join(root, 'names.json'),
+    audit: join(root, 'audit.jsonl'),
   };
 }
 
@@ -69,6 +71,12 @@ export function ensureDataDir(data: DataDir, uid: number): void {
   ensureFolder(data.root, uid, statSync);
   for (const folder of [data.journals, data.locks, data.live, data.probes, data.levels])
     ensureFolder(folder, uid, lstatSync);
+}
+
+/** As much of it as the audit log needs, with the same checks. */
+export function ensureAuditDir(data: DataDir, uid: number): void {
+  ensureFolder(data.root, uid, statSync);
+  ensureFolder(data.locks, uid, lstatSync);
 }
 
 function ensureFolder(path: string, uid: number, stat: typeof statSync): void {

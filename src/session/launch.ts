@@ -7,12 +7,15 @@ import { newSessionId } from '../core/ids.ts';
 import type { Level } from '../core/permission.ts';
 import { formatAt } from '../core/time.ts';
 import { JOURNAL_FORMAT, JOURNAL_VERSION, type JournalHeader } from '../journal/event.ts';
+import type { Adapter } from '../provider/adapter.ts';
+import { providerId } from './audit-facts.ts';
 import { chooseProvider, type Picker } from './choose-provider.ts';
 import { ensureDataDir } from './data-dir.ts';
 import { deleteStored } from './delete.ts';
 import { checkedName, findHolder, readLabels, setLabel } from './names.ts';
 import { findProgram, grantLevel, planRun, type RunPlan, unknownFlags } from './plan.ts';
 import type { Ports } from './ports.ts';
+import { recordingRefusals } from './refusal.ts';
 import { requireSomeInput } from './require-input.ts';
 import { removeOldJournals } from './retention.ts';
 import { executeRun, type TroubleSlot } from './run.ts';
@@ -37,6 +40,18 @@ export type LaunchResult =
 export async function launch(ports: Ports, request: LaunchRequest, pick: Picker): Promise<LaunchResult> {
   const workspace = launchWorkspace(ports);
   const adapter = await chooseProvider(ports, request.provider, workspace, pick);
+  const attempt = { command: 'launch', session: null, provider: adapter.id, workspace } as const;
+  return await recordingRefusals(ports, request.dryRun ? null : attempt, () =>
+    launchWith(ports, adapter, workspace, request),
+  );
+}
+
+async function launchWith(
+  ports: Ports,
+  adapter: Adapter,
+  workspace: string,
+  request: LaunchRequest,
+): Promise<LaunchResult> {
   const name = request.name === null ? null : freeName(ports, request.name);
   const ceiling = request.ceiling ?? ports.config.ceiling;
   const strict = request.ceiling !== null || ports.config.strictCeiling;
@@ -94,7 +109,7 @@ async function startSession(
     });
     try {
       if (name !== null) await setLabel(ports, session, (label) => ({ ...label, name }));
-      return await executeRun(ports, { plan, session, run: 1, writer, title: null, name }, trouble);
+      return await executeRun(ports, { kind: 'launch', plan, session, run: 1, writer, title: null, name }, trouble);
     } catch (error) {
       writer.close();
       await forgetUnstarted(ports, session, path);
@@ -110,6 +125,7 @@ async function forgetUnstarted(ports: Ports, session: string, path: string): Pro
   const read = ports.journalFile.readHistory(path);
   if (!read.ok || read.history.runs.some(({ started }) => started)) return;
   deleteStored(ports, session);
+  await ports.audit({ kind: 'deletion', session, provider: providerId(read.history.provider), by: 'never-started' });
   await setLabel(ports, session, () => null);
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Clock } from '../core/time.ts';
+import type * as auditFile from '../journal/audit-file.ts';
 import type * as journalFile from '../journal/file.ts';
 import type { Lock } from '../journal/lock.ts';
 import type * as journalWriter from '../journal/writer.ts';
@@ -20,6 +21,7 @@ import type * as stubs from '../provider/stub-files.ts';
 import type * as supervisor from '../pty/supervisor.ts';
 import type * as terminal from '../pty/terminal.ts';
 import type { Redactor } from '../redact/secrets.ts';
+import type { Audit } from './auditor.ts';
 import type { Config } from './config.ts';
 import type { DataDir } from './data-dir.ts';
 
@@ -55,6 +57,9 @@ export interface Ports {
   /** One line to stderr, through the gate. */
   readonly talk: (line: string) => void;
   readonly probeCache: probe.ProbeCache;
+  /** Adds to the audit log; says at most once that it could not. Never throws. */
+  readonly audit: Audit;
+  readonly auditFile: () => Promise<typeof auditFile>;
   readonly journalFile: typeof journalFile;
   readonly osProcess: typeof osProcess;
   readonly writer: () => Promise<typeof journalWriter>;

@@ -10,6 +10,7 @@ import type { History, RunRecord } from '../journal/fold.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Adapter } from '../provider/adapter.ts';
 import type { Sighting } from '../provider/live-question.ts';
+import { providerId } from './audit-facts.ts';
 import { readCheckpoint, removeLive } from './live.ts';
 import type { Ports } from './ports.ts';
 
@@ -33,7 +34,8 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
   const what = run.started ? 'had lost its supervisor' : 'was never started';
   const said = [`run ${run.run} of session ${shortId(session)} ${what} and is marked failed`];
   const found = await registeredIdentity(ports, adapter, run);
-  if (await endAgent(ports, run)) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
+  const agentEnded = await endAgent(ports, run);
+  if (agentEnded) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
   if (found !== null) recordIdentity(writer, run, found);
   const checkpoint = readCheckpoint(ports.data, session);
   const itsOwn = checkpoint?.run === run.run ? checkpoint : null;
@@ -42,6 +44,8 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
     writer.append({ kind: 'screen', lines, size, redacted, from: 'checkpoint' }, run.run);
   }
   writer.append(failedEnd(history, run, itsOwn?.at ?? history.lastActiveAt), run.run);
+  const ofRun = { session, run: run.run, provider: providerId(run.provider) };
+  await ports.audit({ kind: 'recovery', ...ofRun, started: run.started, agent_ended: agentEnded });
   // what could not be written now is still there for the next time
   if (writer.trouble === null) removeLive(ports.data, session);
   return said;

@@ -12,5 +12,6 @@ export async function renameSession(ports: Ports, reference: string, name: strin
   const checked = name === null ? null : checkedName(name);
   ensureDataDir(ports.data, ports.uid);
   await setLabel(ports, session.session, (label) => ({ ...label, name: checked }));
+  await ports.audit({ kind: 'rename', session: session.session, named: checked !== null });
   return { ...session, name: checked };
 }

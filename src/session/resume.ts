@@ -8,6 +8,7 @@ import { isAbove, type Level } from '../core/permission.ts';
 import { renderRecord } from '../handoff/render.ts';
 import type { History } from '../journal/fold.ts';
 import { findAdapter } from '../provider/registry.ts';
+import { providerId } from './audit-facts.ts';
 import { climb } from './climb.ts';
 import { ensureDataDir } from './data-dir.ts';
 import type { Rung } from './ladder.ts';
@@ -15,6 +16,7 @@ import { locateSession } from './locate.ts';
 import { findProgram, type Grant, grantLevel, type Program, planRun, type RunPlan, unknownFlags } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { recover } from './recover.ts';
+import { Refusal, recordingRefusals } from './refusal.ts';
 import { requireSomeInput } from './require-input.ts';
 import { executeRun, type TroubleSlot } from './run.ts';
 import type { SessionSummary } from './summaries.ts';
@@ -39,6 +41,19 @@ const MAX_RECORD_BYTES = 120_000;
 
 export async function resume(ports: Ports, request: ResumeRequest): Promise<ResumeResult> {
   const { found, sessions } = locateSession(ports, request.session);
+  const { session, workspace } = found;
+  const attempt = { command: 'resume', session, provider: providerId(found.provider), workspace } as const;
+  return await recordingRefusals(ports, request.dryRun ? null : attempt, () =>
+    resumeFound(ports, found, request, sessions),
+  );
+}
+
+async function resumeFound(
+  ports: Ports,
+  found: SessionSummary,
+  request: ResumeRequest,
+  sessions: readonly SessionSummary[],
+): Promise<ResumeResult> {
   if (found.live_pid !== null) throw sessionLive(found, found.live_pid);
   ensureDataDir(ports.data, ports.uid);
   const lock = await ports.lock(join(ports.data.locks, `${found.session}.lock`));
@@ -117,7 +132,7 @@ async function goOn(ports: Ports, path: string, way: Way): Promise<number> {
     const run = (history.runs.at(-1)?.run ?? 0) + 1;
     return await executeRun(
       ports,
-      { plan, session: found.session, run, writer, title: history.title, name: found.name },
+      { kind: 'resume', plan, session: found.session, run, writer, title: history.title, name: found.name },
       trouble,
     );
   } finally {
@@ -149,13 +164,17 @@ function lastGranted(history: History): Level | null {
 }
 
 /** The ceiling of a session is fixed when it is created; this refusal names the one way to bypass. */
-function refuseBypassAboveCeiling({ ceiling, createdAt }: History, asked: Level | null): void {
+function refuseBypassAboveCeiling({ ceiling, strict, createdAt }: History, asked: Level | null): void {
   if (asked !== 'bypass' || !isAbove('bypass', ceiling)) return;
   const since = createdAt === null ? '' : ` since it was created (${createdAt})`;
-  throw new UuldanaError(
+  throw new Refusal(
     'permission-refused',
     `bypass is above this session's ceiling, which is ${ceiling}${since} and is never raised`,
     {
+      reason: 'above-ceiling',
+      requested: asked,
+      ceiling,
+      strict,
       hint: 'For work without questions start a new session: uuldana --bypass-permissions',
     },
   );

@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path';
+import { providerId } from './audit-facts.ts';
 import { deleteStored } from './delete.ts';
 import type { Ports } from './ports.ts';
 import { readSummaries, type SessionSummary } from './summaries.ts';
@@ -14,12 +15,13 @@ export async function removeOldJournals(ports: Ports): Promise<void> {
   const readable = sessions.filter(({ session }) => !untouchable.has(session));
   const old = beyondTheNewest(readable, ports.config.keepJournals);
   let removed = 0;
-  for (const { session } of old) {
+  for (const { session, provider } of old) {
     const lock = await ports.lock(join(ports.data.locks, `${session}.lock`), 0);
     if (lock === null) continue; // it came to life just now
     try {
       deleteStored(ports, session);
       removed += 1;
+      await ports.audit({ kind: 'deletion', session, provider: providerId(provider), by: 'retention' });
     } finally {
       lock.release();
     }
