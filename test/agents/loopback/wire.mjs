@@ -8,9 +8,7 @@ export const texts = (content) =>
   typeof content === 'string' ? [content] : (content ?? []).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
 
 /**
- * Agents put notes of their own (date, folder, rules) into user messages, each wrapped in a tag, and ask for a title in the
- * name of the user: Codex 0.171.0 and OpenCode 1.18.33 open these requests as below. AGENTS.md comes to Codex's model with a
- * heading. None of these are prompts.
+ * What the agent puts into user messages of its own accord is no prompt.
  *
  * @param parts  the texts of one user message
  * @returns at most one entry
@@ -23,10 +21,15 @@ export function promptOf(parts) {
 }
 
 const NOTES = [
+  // date, folder, rules, interruptions: wrapped in a tag
   /^\s*<([\w-]+)[^>]*>[\s\S]*<\/\1>\s*$/,
   /^# AGENTS\.md instructions/,
+  // requests for a title: Codex 0.171.0, OpenCode 1.18.33
   /^Generate a concise, single-line task title of /,
   /^Generate a title for this conversation:\s*$/,
+  // a command that the user ran behind "!": OpenCode 1.18.33, Gemini CLI 0.61.0
+  /^The following tool was executed by the user$/,
+  /^I ran the following shell command:\n/,
 ];
 
 /** A text in the pieces in which it is streamed. */
