@@ -51,7 +51,7 @@ function describe(error: unknown, typed: Typed): Failure {
 function orCommand(error: UuldanaError, { own, program }: Typed): Failure {
   const names = program.commands.map((command) => command.name());
   const meant = closest(own[0] ?? '', names);
-  const hint = meant === null ? '' : `\nOr did you mean the command "uuldana ${meant}"?`;
+  const hint = meant === null || meant === own[0] ? '' : `\nOr did you mean the command "uuldana ${meant}"?`;
   const { code, message, exitCode } = error;
   return { code, message, exitCode, hint: `${error.hint ?? ''}${hint} uuldana --help lists the commands.` };
 }

@@ -5,7 +5,7 @@
 
 import { closeSync, fdatasyncSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { errnoOf } from '../core/errors.ts';
+import { errnoOf, messageOf, UuldanaError } from '../core/errors.ts';
 import { createAppendFile, failureOf, shortWrite } from './append-file.ts';
 import type { AuditFact } from './audit.ts';
 import { type AuditStamp, lineAfter, openedNote } from './audit-line.ts';
@@ -62,13 +62,16 @@ export function rotateAudit(path: string, stamp: AuditStamp): string | null {
   return aside;
 }
 
-/** The logs beside the current one, oldest first by their names, without it. */
-export function rotatedAudits(path: string): readonly string[] {
-  const folder = dirname(path);
-  return namesIn(folder)
-    .filter((name) => /^audit-.+\.jsonl$/.test(name))
-    .sort()
-    .map((name) => join(folder, name));
+/**
+ * The logs that are there, oldest first by their names; the current one, if there is one, is the last.
+ *
+ * @throws UuldanaError `data-dir` when the folder cannot be listed
+ */
+export function listAuditFiles(path: string): readonly string[] {
+  const names = namesIn(dirname(path));
+  const rotated = names.filter((name) => /^audit-.+\.jsonl$/.test(name)).sort();
+  const current = names.filter((name) => name === basename(path));
+  return [...rotated, ...current].map((name) => join(dirname(path), name));
 }
 
 function tailOf(fd: number, size: number): AuditTail {
@@ -129,10 +132,18 @@ function sealed(fd: number, position: Position, stamp: AuditStamp): Position {
 
 function put(fd: number, before: Position, next: NextLine): Position {
   const bytes = bytesToWrite(before, next);
-  const written = writeSync(fd, bytes);
+  const written = write(fd, bytes);
   const after = afterWrite(before, next, written);
   if (after.sum !== next.sum) throw new Error(shortWrite(written, bytes.length));
   return after;
+}
+
+function write(fd: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(fd, bytes);
+  } catch (cause) {
+    throw new Error(failureOf(cause), { cause });
+  }
 }
 
 /** `audit-20261130T192011.123Z.jsonl`, or with `_2` where that is taken. */
@@ -147,8 +158,11 @@ function freeName(path: string, at: string): string {
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
-    throw new Error(failureOf(error), { cause: error });
+  } catch (cause) {
+    if (errnoOf(cause) === 'ENOENT') return [];
+    throw new UuldanaError('data-dir', `The data directory cannot be listed: ${messageOf(cause)}`, {
+      hint: `Check the permissions of ${folder}`,
+      cause,
+    });
   }
 }

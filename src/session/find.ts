@@ -9,8 +9,10 @@ import type { SessionSummary } from './summaries.ts';
 
 const MAX_CANDIDATES = 8;
 
+type Findable = Pick<SessionSummary, 'session' | 'name' | 'title' | 'workspace'>;
+
 /** @throws UuldanaError `session-not-found` or `session-ambiguous`, with candidates */
-export function findSession(sessions: readonly SessionSummary[], reference: string): SessionSummary {
+export function findSession<S extends Findable>(sessions: readonly S[], reference: string): S {
   const wanted = reference.normalize('NFC').trim();
   const exact =
     sessions.find(({ session }) => session === wanted.toLowerCase()) ?? sessions.find(({ name }) => name === wanted);
@@ -57,7 +59,7 @@ export function findLatestHere(sessions: readonly SessionSummary[], workspace: s
   });
 }
 
-function candidates(sessions: readonly SessionSummary[]): string {
+function candidates(sessions: readonly Findable[]): string {
   const shown = sessions.slice(0, MAX_CANDIDATES).map((session) => {
     const label = session.name ?? session.title;
     return `  ${shortId(session.session)}  ${label ? `${label}  ` : ''}${session.workspace ?? 'unknown folder'}`;

@@ -36,17 +36,30 @@ const FLUSH_MS = 1000;
 
 /** @returns the exit status of the run: the agent's own, or 128+n when a signal ended it */
 export async function executeRun(ports: Ports, request: RunRequest, onTrouble: TroubleSlot): Promise<number> {
-  const { plan, session, run, writer } = request;
-  claim(ports, session);
+  claim(ports, request.session);
   recordBeforeStart(ports, request);
   await ports.audit(...startFacts(request));
+  try {
+    const end = await runRecorded(ports, request, onTrouble);
+    await ports.audit(endFact(request, end.status, exitStatus(end)));
+    return exitStatus(end);
+  } catch (error) {
+    // a run that could not be started is over, too
+    const status = error instanceof UuldanaError ? error.exitCode : EXIT.failed;
+    await ports.audit(endFact(request, 'failed', status));
+    throw error;
+  }
+}
+
+async function runRecorded(ports: Ports, request: RunRequest, onTrouble: TroubleSlot): Promise<RunEnd> {
+  const { plan, session, run, writer } = request;
   const redactor = await ports.redactor();
   const nativeRoot = await nativeRootOf(ports, plan);
   const recorder = createRecorder({ ports, plan, session, run, writer, redactor, nativeRoot, title: request.title });
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(ports, request)) ports.talk(line);
   for (const notice of await noticesOf(ports, plan.program, plan.workspace)) ports.talk(`uuldana: ${notice}`);
-  const end = await superviseAudited(ports, request, recorder);
+  const end = await superviseRecorded(ports, request, recorder);
   const named = namedAtExit(plan, end, recorder.nativeId());
   if (named !== null)
     recorder.identified({ nativeId: named, evidence: 'named by the agent when it exited', spoken: true });
@@ -57,7 +70,7 @@ export async function executeRun(ports: Ports, request: RunRequest, onTrouble: T
   const released = pending + lost === 0 ? releaseClaim(ports, session) : [];
   const faults = [...recorder.faults, ...(error === null ? [] : [error]), ...released];
   for (const line of linesAfter(request, end, faults)) ports.talk(line);
-  return exitStatus(end);
+  return end;
 }
 
 /** Says that this process supervises the session. Without it others could not tell that it lives, so there is no start without. */
@@ -89,19 +102,6 @@ function notRecordable(reason: string, cause?: unknown): UuldanaError {
       cause,
     },
   );
-}
-
-/** A run that could not be started is over, too. */
-async function superviseAudited(ports: Ports, request: RunRequest, recorder: Recorder): Promise<RunEnd> {
-  try {
-    const end = await superviseRecorded(ports, request, recorder);
-    await ports.audit(endFact(request, end.status, exitStatus(end)));
-    return end;
-  } catch (error) {
-    const status = error instanceof UuldanaError ? error.exitCode : EXIT.failed;
-    await ports.audit(endFact(request, 'failed', status));
-    throw error;
-  }
 }
 
 /** Runs the agent with what goes along with it, while waiting events are retried. */

@@ -93,7 +93,7 @@ test('reading commands load neither the PTY binding nor the screen model', () =>
     ...staticClosure('src/cli/program.ts'),
     ...staticClosure('src/cli/ports.ts'),
   ];
-  for (const verb of ['list', 'show', 'log', 'verify', 'rename', 'delete'])
+  for (const verb of ['list', 'show', 'log', 'verify', 'rename', 'delete', 'audit'])
     loaded.push(...staticClosure(`src/session/${verb}.ts`));
   expect(
     loaded.filter((name) => ['node-pty', '@xterm/headless', 'execa'].includes(name) || name.startsWith('src/pty/')),

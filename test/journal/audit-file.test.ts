@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { appendAudit, MAX_AUDIT_BYTES, rotateAudit, rotatedAudits } from '../../src/journal/audit-file.ts';
+import { appendAudit, listAuditFiles, MAX_AUDIT_BYTES, rotateAudit } from '../../src/journal/audit-file.ts';
 import { FACTS, kindsIn, RENAME, recordsIn, STAMP, stateOf, WHOLE } from './audit-support.ts';
 import { chained, tempFolder } from './support.ts';
 
@@ -135,7 +135,7 @@ test('two rotations in one millisecond overwrite nothing, and the files stand in
     return rotateAudit(path, STAMP);
   });
   expect(new Set(asides).size).toBe(3);
-  expect(rotatedAudits(path)).toEqual(asides);
+  expect(listAuditFiles(path)).toEqual([...asides, path]);
 });
 
 test('there is nothing to rotate where there is no log, or no record in it', () => {

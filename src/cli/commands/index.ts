@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
+import { addAudit } from './audit.ts';
 import { addCompletion } from './completion.ts';
 import { addDelete } from './delete.ts';
 import { addLaunch } from './launch.ts';
@@ -24,6 +25,7 @@ export function addCommands(program: Command, context: CommandContext): void {
     addRename,
     addDelete,
     addProviders,
+    addAudit,
     addCompletion,
   ])
     add(program, context);
