@@ -42,6 +42,7 @@ export async function readAudit(ports: Ports, question: AuditQuestion): Promise<
   const read = wanted.map((path) => ({ path, result: readAuditFile(ports, path) }));
   const files = read.flatMap(({ result }) => (result.ok ? [result.state] : []));
   const refused = read.flatMap(({ path, result }) => (result.ok ? [] : [{ file: path, reason: result.reason }]));
+  for (const { file, reason } of refused) if (file === ports.data.audit) throw notRead(file, reason);
   const records = read.flatMap(({ result }) => (result.ok ? result.records : []));
   const unread = paths.length - wanted.length;
   const { session, provider } = orInOlderLogs(unread, () => known(ports, records, question));
@@ -55,9 +56,16 @@ export async function readAudit(ports: Ports, question: AuditQuestion): Promise<
   return { records: records.filter(fits), files, older: reachesBack ? 0 : unread, refused };
 }
 
+function notRead(file: string, reason: string): UuldanaError {
+  return new UuldanaError('damaged', `The audit log ${file} is not read: ${reason}`, {
+    hint: 'Mend that, then try again.',
+  });
+}
+
 /** @returns the name of the old log; null when there was nothing to rotate. @throws UuldanaError `data-dir` */
 export async function rotateAuditLog(ports: Ports): Promise<string | null> {
-  const { rotateAudit } = await ports.auditFile();
+  const { listAuditFiles, rotateAudit } = await ports.auditFile();
+  if (!listAuditFiles(ports.data.audit).includes(ports.data.audit)) return null;
   try {
     const aside = await withAuditLock(ports, async () => rotateAudit(ports.data.audit, stampOf(ports)));
     return aside === null ? null : basename(aside);
