@@ -1,8 +1,9 @@
 /** The audit log is complete: whatever is started, goes on, is repaired, renamed or removed stands in it, with the levels. */
 
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { LEVELS } from '../../src/core/permission.ts';
 import { closePtys, openPty } from '../support/pty-harness.ts';
 import { BIN, createSandbox } from '../support/sandbox.ts';
 import { auditOf, kindsOf, talk, withAcme } from './audit-support.ts';
@@ -131,14 +132,25 @@ test('what retention removes is recorded, and the records of removed sessions st
 
 test('an agent that cannot be started is recorded as one that failed', async () => {
   const box = createSandbox();
-  withAcme(box);
-  // an executable that the kernel does not take, and no shell would be asked to
-  box.program('acme', '\u007fELF no program\n');
-  const answer = await box.run(['acme'], { input: '' });
-  expect(answer.exitCode).toBeGreaterThan(0);
+  // more than the kernel takes in one variable
+  withAcme(box, { env: { set: { BIG: 'x'.repeat(200_000) } } });
+  expect((await box.run(['acme'], { input: '' })).exitCode).toBe(125);
   const records = await auditOf(box);
-  expect(kindsOf(records).slice(0, 3)).toEqual(['launch', 'grant', 'end']);
-  expect(records[2]).toMatchObject({ kind: 'end', exit_status: answer.exitCode });
+  expect(kindsOf(records)).toEqual(['launch', 'grant', 'end']);
+  expect(records[2]).toMatchObject({ status: 'failed', exit_status: 125 });
+});
+
+test('a session that is given up before its agent starts is recorded as removed', async () => {
+  const box = createSandbox();
+  const flags = '--approval-mode --session-id --resume --policy --admin-policy --prompt-interactive -i';
+  box.program('gemini', `#!/bin/sh\ncase $1 in --help) echo "${flags}" ;; --version) echo 9.9.9 ;; esac\n`);
+  // the file that holds its level cannot be written
+  for (const level of LEVELS) mkdirSync(join(box.data, 'levels', `gemini-${level}-policy.toml`), { recursive: true });
+  chmodSync(box.data, 0o700);
+  const answer = await box.run(['gemini', '--prompt', 'x']);
+  expect(answer.stderr).toContain('The agent was not started');
+  expect(await auditOf(box)).toMatchObject([{ kind: 'deletion', provider: 'gemini', by: 'never-started' }]);
+  expect(await box.json(['list'])).toEqual([]);
 });
 
 test('what is asked for by a program inside a session says which one', async () => {

@@ -1,5 +1,7 @@
 /** The words of the audit log: what was recorded is read back, and no argument that may hold a secret is named. */
 
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { flagNames, newerAuditVersion, OTHER_ARGUMENT, recordOf } from '../../src/journal/audit.ts';
@@ -54,6 +56,21 @@ test.each([
   ['', OTHER_ARGUMENT],
 ])('a refused %j is recorded as %s', (argument, recorded) => {
   expect(flagNames([argument])).toEqual([recorded]);
+});
+
+test('the example in AUDIT.md is whole, and the page names each kind and field', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../src/journal/AUDIT.md', import.meta.url)), 'utf8');
+  const items = itemsOf(Buffer.from(/```jsonl\n([^`]*)```/.exec(page)?.[1] ?? ''));
+  expect(items.map((item) => item.type === 'event' && !item.chainBreak && recordOf(item)?.kind)).toEqual([
+    'opened',
+    'launch',
+    'grant',
+    'end',
+    'refusal',
+    'deletion',
+  ]);
+  const words = FACTS.flatMap((fact) => [fact.kind, ...Object.keys(fact)]);
+  expect([...new Set(words)].filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
 });
 
 test('a thousand refused arguments do not make a record of a thousand', () => {

@@ -97,7 +97,13 @@ test('the npm commands are scripts of this package, and start tells its story wi
 });
 
 test('the links of the documents lead somewhere', () => {
-  for (const document of ['README.md', 'src/README.md', 'adapters/README.md', 'src/journal/FORMAT.md']) {
+  for (const document of [
+    'README.md',
+    'src/README.md',
+    'adapters/README.md',
+    'src/journal/FORMAT.md',
+    'src/journal/AUDIT.md',
+  ]) {
     const folder = join(TOP, document, '..');
     const links = [...readFileSync(join(TOP, document), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
       ([, link]) => link ?? '',
