@@ -31,7 +31,7 @@ test('secrets planted in every text are not found in any file of the log', async
   }
   await box.run(['resume', `${SECRET} other`, '--bypass-permissions', '--prompt', SECRET]);
   await box.run(['acme', '--permission', 'edits', '--prompt', SECRET]);
-  await box.run(['acme', '--prompt', SECRET], { input: SECRET, env: { ACME_TOKEN: SECRET } });
+  await box.run(['acme', '--prompt', SECRET], { input: `${SECRET}\n`, env: { ACME_TOKEN: SECRET } });
   await box.run(['audit', '--rotate']);
   await box.run(['delete', `${SECRET} other`, '--yes']);
   const logs = readdirSync(box.data).filter((name) => name.startsWith('audit'));
