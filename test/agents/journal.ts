@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { JournalEvent, Recorded } from '../../src/journal/event.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
@@ -54,4 +55,14 @@ export function eventsOf<K extends JournalEvent['kind']>(
 export interface Verified {
   readonly ok: boolean;
   readonly journals: readonly { readonly session: string; readonly damaged: number }[];
+}
+
+/** `uuldana verify` finds nothing wrong with any session. */
+export async function expectContent(sandbox: Sandbox): Promise<void> {
+  expect(await sandbox.json<Verified>(['verify'])).toMatchObject({ ok: true });
+}
+
+/** What the journal, or a live run's checkpoint, has of a run's screen. */
+export async function screenOf(sandbox: Sandbox, name: string, run: number): Promise<string> {
+  return (await shown(sandbox, name)).runs[run - 1]?.screen.join('\n') ?? '';
 }

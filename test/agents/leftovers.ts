@@ -15,7 +15,8 @@ export async function endProcessesOf(home: string): Promise<void> {
   }
 }
 
-function processesOf(home: string): number[] {
+/** Every process whose HOME is the test's own. */
+export function processesOf(home: string): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   return pids.filter((pid) => environment(pid).includes(`HOME=${home}`));
 }

@@ -10,7 +10,7 @@ interface Listed {
   [key: string]: unknown;
 }
 
-const HELP = '--session-id --resume --continue --permission-mode';
+const HELP = '--session-id --resume --continue --permission-mode --settings --tools --strict-mcp-config';
 const AGENT = `#!/bin/sh\necho "$1" >> "$HOME/asked"\ncase $1 in --help) echo "${HELP}" ;; --version) echo 2.0.1 ;; esac\n`;
 
 test('each provider has the documented shape; what is not installed says how to install it', async () => {
@@ -53,6 +53,15 @@ test('a program is asked once, and again with --check', async () => {
   expect(asked()).toBe(2);
   await box.run(['providers', '--check']);
   expect(asked()).toBe(4);
+});
+
+test('a level whose flags the installed help does not name is not promised', async () => {
+  const box = createSandbox();
+  box.program('claude', AGENT.replace(' --tools', ''));
+  const all = await box.json<Listed[]>(['providers']);
+  expect(all.find(({ provider }) => provider === 'claude')).toMatchObject({
+    levels: { 'read-only': 'none', ask: 'at-launch' },
+  });
 });
 
 test('a flag that the installed help does not name takes the way away', async () => {

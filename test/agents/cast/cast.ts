@@ -1,0 +1,33 @@
+/** What the suite has to know of an agent to use it as a person does. A cast is data, as its adapter is. */
+
+import type { Adapter } from '../../../src/provider/adapter.ts';
+
+export interface Place {
+  readonly home: string;
+  readonly workspace: string;
+  /** Base URL of the model. */
+  readonly url: string;
+}
+
+export interface Cast {
+  readonly adapter: Adapter;
+  /** Path below HOME -> text or JSON of a file, so that it asks none of its first-run questions. */
+  readonly files: (place: Place) => Readonly<Record<string, string | object>>;
+  readonly env: (place: Place) => Readonly<Record<string, string>>;
+  /** Its screen once it takes input. */
+  readonly ready: RegExp;
+  /** Regular expression of its input box, up to what was typed. */
+  readonly box: string;
+  /** A command of its own that begins another conversation, and the screen after it. */
+  readonly reset: { readonly command: string; readonly shows: RegExp };
+  /** A command of its own that ends it. */
+  readonly leave: string;
+  /** Arguments of a start without uuldana, at a level that asks. */
+  readonly plain: (prompt: string) => readonly string[];
+  /** Deletes the conversation as its vendor might; HOME and workspace are a stage's. */
+  readonly forget: (place: Omit<Place, 'url'>, nativeId: string) => void;
+  /** Whether a path is a file of conversations, which uuldana never opens. */
+  readonly isConversation: (path: string) => boolean;
+  /** The variable that moves its folder to another place, and what has to go there for a start without questions. */
+  readonly move: (folder: string) => Readonly<Record<string, string>>;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { codex as adapter } from '../../../adapters/codex.ts';
+import type { Cast } from './cast.ts';
+import { removeNamed } from './remove.ts';
+
+export const codex: Cast = {
+  adapter,
+  files: ({ workspace, url }) => ({
+    '.codex/config.toml': [
+      // of the newest kind, with the tools that most users have
+      'model = "gpt-6.2-sol"',
+      'model_provider = "fake"',
+      'check_for_update_on_startup = false',
+      '[analytics]',
+      'enabled = false',
+      '[model_providers.fake]',
+      'name = "fake"',
+      `base_url = "${url}/v1"`,
+      'env_key = "FAKE_API_KEY"',
+      'wire_api = "responses"',
+      `[projects."${workspace}"]`,
+      'trust_level = "trusted"',
+      '',
+    ].join('\n'),
+  }),
+  // its sandbox refuses a CODEX_HOME below TMPDIR
+  env: ({ home }) => ({ FAKE_API_KEY: 'dummy', TMPDIR: join(home, 'tmp') }),
+  ready: /› Ask Codex to do anything/,
+  box: '›\\s',
+  reset: { command: '/new', shows: /› Ask Codex to do anything/ },
+  leave: '/quit',
+  plain: (prompt) => ['--no-daemon', '--sandbox', 'read-only', '--ask-for-approval', 'on-request', '--', prompt],
+  forget: ({ home }, id) => removeNamed(join(home, '.codex', 'sessions'), new RegExp(`rollout-.*-${id}.jsonl$`)),
+  isConversation: (path) => /\/sessions\/.*\/rollout-[^/]+$/.test(path),
+  move: (folder) => ({ CODEX_HOME: join(folder, '.codex') }),
+};

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { gemini as adapter } from '../../../adapters/gemini.ts';
+import type { Cast } from './cast.ts';
+import { removeNamed } from './remove.ts';
+
+export const gemini: Cast = {
+  adapter,
+  files: ({ workspace }) => ({
+    '.gemini/settings.json': {
+      security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: true } },
+      general: { enableAutoUpdate: false },
+      privacy: { usageStatisticsEnabled: false },
+      ui: { theme: 'Default' },
+      model: { name: 'gemini-2.5-flash' },
+    },
+    '.gemini/trustedFolders.json': { [workspace]: 'TRUST_FOLDER' },
+  }),
+  env: ({ url }) => ({ GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url }),
+  ready: /Type your message/,
+  box: '>\\s+',
+  reset: { command: '/clear', shows: /Type your message/ },
+  leave: '/quit',
+  plain: (prompt) => ['--approval-mode', 'default', '--prompt-interactive', prompt],
+  forget: ({ home }, id) => removeNamed(join(home, '.gemini', 'tmp'), new RegExp(`-${id.slice(0, 8)}.jsonl$`)),
+  isConversation: (path) => /\/chats\/[^/]*session-[^/]+\.jsonl?$/.test(path),
+  move: (folder) => ({ GEMINI_CLI_HOME: folder }),
+};

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { opencode as adapter } from '../../../adapters/opencode.ts';
+import type { Cast } from './cast.ts';
+
+export const opencode: Cast = {
+  adapter,
+  files: ({ url }) => ({
+    '.config/opencode/opencode.json': {
+      autoupdate: false,
+      share: 'disabled',
+      model: 'fake/fake-model',
+      small_model: 'fake/fake-model',
+      enabled_providers: ['fake'],
+      provider: {
+        fake: {
+          npm: '@ai-sdk/openai-compatible',
+          name: 'Fake',
+          options: { baseURL: `${url}/v1`, apiKey: 'dummy' },
+          models: {
+            'fake-model': { name: 'Fake Model', tool_call: true, limit: { context: 100_000, output: 8000 } },
+          },
+        },
+      },
+    },
+  }),
+  env: () => ({}),
+  ready: /ctrl\+p commands/,
+  box: '┃\\s+',
+  reset: { command: '/new', shows: /Ask anything/ },
+  leave: '/exit',
+  plain: (prompt) => ['--prompt', prompt],
+  forget: ({ home, workspace }, id) => {
+    const env = { HOME: home, PATH: `${join(home, 'bin')}:${process.env['PATH']}` };
+    execFileSync('opencode', ['session', 'delete', id], { cwd: workspace, env, stdio: 'ignore' });
+  },
+  isConversation: (path) => /\/opencode\.db(-\w+)?$/.test(path),
+  move: (folder) => ({ XDG_DATA_HOME: folder }),
+};

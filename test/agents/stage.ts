@@ -1,0 +1,114 @@
+/**
+ * A real agent on a stage: a user with a HOME in which its first-run questions are answered, the pinned program on the PATH, a
+ * model on loopback, and a shell in a terminal.
+ */
+
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openPty, openShell, type TestPty } from '../support/pty-harness.ts';
+import { BIN, createSandbox, type Sandbox } from '../support/sandbox.ts';
+import type { Cast, Place } from './cast/cast.ts';
+import { pinnedOf } from './cast/index.ts';
+import { endProcessesOf } from './leftovers.ts';
+import { type Model, startModel } from './model.ts';
+
+interface Where {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Stage extends Sandbox {
+  readonly cast: Cast;
+  readonly model: Model;
+  /** Path of the agent's program. */
+  readonly agent: string;
+  /** What a HOME, or a folder in its place, has to hold so that the agent asks nothing in this workspace. */
+  furnish(home: string, workspace?: string): void;
+  /** A shell in the workspace, with `uuldana` and the agent on its PATH. */
+  shell(where?: Where): TestPty;
+  /** The agent without uuldana. */
+  plain(args: readonly string[], where?: Where): TestPty;
+}
+
+/** How large a terminal is here: the screens of casts and tests are those of this size. */
+const SIZE = { cols: 120, rows: 40 };
+
+export async function createStage(cast: Cast): Promise<Stage> {
+  const sandbox = createSandbox();
+  // runs before the sandbox is removed: what is registered last comes first
+  onTestFinished(() => endProcessesOf(sandbox.home));
+  const model = await startModel(join(sandbox.home, 'model.log'));
+  const { id } = cast.adapter;
+  const agent = join(sandbox.bin, pinnedOf(id).command);
+  symlinkSync(installedProgram(id), agent);
+  sandbox.program('uuldana', `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`);
+  const place = { home: sandbox.home, workspace: sandbox.workspace, url: model.url };
+  mkdirSync(join(sandbox.home, 'tmp'));
+  write(cast, place);
+  const ofAgent = cast.env(place);
+  const env = { ...sandbox.env, ...ofAgent };
+  return {
+    ...sandbox,
+    cast,
+    model,
+    env,
+    agent,
+    furnish: (home, workspace = sandbox.workspace) => write(cast, { ...place, home, workspace }),
+    run: (args, options) => sandbox.run(args, { ...options, env: { ...ofAgent, ...options?.env } }),
+    shell: ({ cwd = sandbox.workspace, env: more } = {}) => openShell({ ...SIZE, cwd, env: { ...env, ...more } }),
+    plain: (args, { cwd = sandbox.workspace, env: more } = {}) =>
+      openPty(agent, args, { ...SIZE, cwd, env: { ...env, ...more } }),
+  };
+}
+
+function write(cast: Cast, place: Place): void {
+  for (const [path, content] of Object.entries(cast.files(place))) writeFile(join(place.home, path), content);
+}
+
+function writeFile(path: string, content: string | object): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+function installedProgram(id: string): string {
+  const folders: Record<string, string> = JSON.parse(process.env['UULDANA_AGENT_FOLDERS'] ?? '{}');
+  const program = join(folders[id] ?? '', 'node_modules', '.bin', pinnedOf(id).command);
+  if (!existsSync(program)) throw new Error(`${id} is not installed at ${program}: npm run test:agents does it`);
+  return program;
+}
+
+/** Types a prompt as a person does, and waits for what follows. */
+export async function say(stage: Stage, pty: TestPty, prompt: string, answer: RegExp): Promise<string> {
+  await type(stage, pty, prompt);
+  return pty.waitForText(answer);
+}
+
+/** Enter only once the text stands in the input box. */
+export async function type({ cast }: Stage, pty: TestPty, text: string): Promise<void> {
+  pty.send(text);
+  await pty.waitForText(new RegExp(`${cast.box}${text.replace(/[^\w ]/g, '\\$&')}`));
+  pty.send('\r');
+}
+
+/** Leaves it as a person does, and waits for the shell. */
+export async function leave(stage: Stage, pty: TestPty): Promise<void> {
+  await type(stage, pty, stage.cast.leave);
+  await pty.waitForText(/\$ $/);
+}
+
+/** Starts a session by name with a first prompt, at a level that asks, and waits for the model's answer to it. */
+export async function begin(stage: Stage, name: string, prompt: string, where?: Where): Promise<TestPty> {
+  const shell = stage.shell(where);
+  shell.send(`uuldana ${stage.cast.adapter.id} --name ${name} --permission ask --prompt '${prompt}'\r`);
+  await shell.waitForText(new RegExp(`You said: ${prompt} \\(turn 1\\)`), 60_000);
+  return shell;
+}
+
+/** Resumes a session and waits until it takes input. */
+export async function resume(stage: Stage, words: string, where?: Where): Promise<TestPty> {
+  const shell = stage.shell(where);
+  shell.send(`uuldana resume ${words}\r`);
+  await shell.waitForText(stage.cast.ready, 60_000);
+  return shell;
+}
