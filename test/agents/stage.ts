@@ -23,8 +23,8 @@ export interface Stage extends Sandbox {
   readonly model: Model;
   /** Path of the agent's program. */
   readonly agent: string;
-  /** What a HOME, or a folder in its place, has to hold so that the agent asks nothing in this workspace. */
-  furnish(home: string, workspace?: string): void;
+  /** Writes what a HOME, or a folder in its place, has to hold so that the agent asks nothing in these folders. */
+  furnish(home: string, trusted?: readonly string[]): void;
   /** A shell in the workspace, with `uuldana` and the agent on its PATH. */
   shell(where?: Where): TestPty;
   /** The agent without uuldana. */
@@ -43,7 +43,8 @@ export async function createStage(cast: Cast): Promise<Stage> {
   const agent = join(sandbox.bin, pinnedOf(id).command);
   symlinkSync(installedProgram(id), agent);
   sandbox.program('uuldana', `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`);
-  const place = { home: sandbox.home, workspace: sandbox.workspace, url: model.url };
+  const { home, workspace } = sandbox;
+  const place = { home, workspace, trusted: [workspace], url: model.url };
   mkdirSync(join(sandbox.home, 'tmp'));
   write(cast, place);
   const ofAgent = cast.env(place);
@@ -54,7 +55,7 @@ export async function createStage(cast: Cast): Promise<Stage> {
     model,
     env,
     agent,
-    furnish: (home, workspace = sandbox.workspace) => write(cast, { ...place, home, workspace }),
+    furnish: (folder, trusted = [workspace]) => write(cast, { ...place, home: folder, trusted }),
     run: (args, options) => sandbox.run(args, { ...options, env: { ...ofAgent, ...options?.env } }),
     shell: ({ cwd = sandbox.workspace, env: more } = {}) => openShell({ ...SIZE, cwd, env: { ...env, ...more } }),
     plain: (args, { cwd = sandbox.workspace, env: more } = {}) =>

@@ -5,6 +5,8 @@ import type { Adapter } from '../../../src/provider/adapter.ts';
 export interface Place {
   readonly home: string;
   readonly workspace: string;
+  /** Folders that it trusts. */
+  readonly trusted: readonly string[];
   /** Base URL of the model. */
   readonly url: string;
 }
@@ -25,7 +27,7 @@ export interface Cast {
   /** Arguments of a start without uuldana, at a level that asks. */
   readonly plain: (prompt: string) => readonly string[];
   /** Deletes the conversation as its vendor might; HOME and workspace are a stage's. */
-  readonly forget: (place: Omit<Place, 'url'>, nativeId: string) => void;
+  readonly forget: (place: Pick<Place, 'home' | 'workspace'>, nativeId: string) => void;
   /** Whether a path is a file of conversations, which uuldana never opens. */
   readonly isConversation: (path: string) => boolean;
   /** The variable that moves its folder to another place, and what has to go there for a start without questions. */

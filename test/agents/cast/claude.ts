@@ -8,7 +8,7 @@ const KEY = `sk-dummy-${'0'.repeat(60)}`;
 
 export const claude: Cast = {
   adapter,
-  files: ({ workspace }) => ({ '.claude.json': firstRunDone(workspace) }),
+  files: ({ trusted }) => ({ '.claude.json': firstRunDone(trusted) }),
   env: ({ url }) => ({
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: KEY,
@@ -27,13 +27,15 @@ export const claude: Cast = {
   move: (folder) => ({ CLAUDE_CONFIG_DIR: folder }),
 };
 
+const TRUSTED = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true };
+
 /** Without this it asks for a theme and a login, and without a network it ends there. */
-function firstRunDone(folder: string): object {
+function firstRunDone(folders: readonly string[]): object {
   return {
     hasCompletedOnboarding: true,
     lastOnboardingVersion: adapter.testedWith,
     theme: 'dark',
     customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
-    projects: { [folder]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+    projects: Object.fromEntries(folders.map((folder) => [folder, TRUSTED])),
   };
 }

@@ -5,7 +5,7 @@ import { removeNamed } from './remove.ts';
 
 export const codex: Cast = {
   adapter,
-  files: ({ workspace, url }) => ({
+  files: ({ trusted, url }) => ({
     '.codex/config.toml': [
       // of the newest kind, with the tools that most users have
       'model = "gpt-6.2-sol"',
@@ -18,8 +18,7 @@ export const codex: Cast = {
       `base_url = "${url}/v1"`,
       'env_key = "FAKE_API_KEY"',
       'wire_api = "responses"',
-      `[projects."${workspace}"]`,
-      'trust_level = "trusted"',
+      ...trusted.flatMap((folder) => [`[projects."${folder}"]`, 'trust_level = "trusted"']),
       '',
     ].join('\n'),
   }),

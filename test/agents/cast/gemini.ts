@@ -5,7 +5,7 @@ import { removeNamed } from './remove.ts';
 
 export const gemini: Cast = {
   adapter,
-  files: ({ workspace }) => ({
+  files: ({ trusted }) => ({
     '.gemini/settings.json': {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: true } },
       general: { enableAutoUpdate: false },
@@ -13,7 +13,7 @@ export const gemini: Cast = {
       ui: { theme: 'Default' },
       model: { name: 'gemini-2.5-flash' },
     },
-    '.gemini/trustedFolders.json': { [workspace]: 'TRUST_FOLDER' },
+    '.gemini/trustedFolders.json': Object.fromEntries(trusted.map((folder) => [folder, 'TRUST_FOLDER'])),
   }),
   env: ({ url }) => ({ GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url }),
   ready: /Type your message/,

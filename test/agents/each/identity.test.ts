@@ -11,6 +11,9 @@ import { withHelpWithout, withoutIdentity } from '../tampering.ts';
 
 afterEach(closePtys);
 
+/** The answer to the saved text of the run before. */
+const TAKEN_UP = /You said: This is a\s+record of what/;
+
 describe.each(casts)('%s', (_, cast) => {
   test('a reset inside the agent is recorded in its order, and the conversation that was begun last is resumed', async () => {
     const stage = await createStage(cast);
@@ -36,9 +39,9 @@ describe.each(casts)('%s', (_, cast) => {
   test('folders whose names differ by a separator only have sessions of their own', async () => {
     const stage = await createStage(cast);
     const folders = [join(stage.workspace, 'a', 'b'), join(stage.workspace, 'a-b')];
+    for (const folder of folders) mkdirSync(folder, { recursive: true });
+    stage.furnish(stage.home, folders);
     for (const [at, cwd] of folders.entries()) {
-      mkdirSync(cwd, { recursive: true });
-      stage.furnish(stage.home, cwd);
       await leave(stage, await begin(stage, `in-${at}`, `said in folder ${at}`, { cwd }));
     }
     for (const [at, cwd] of folders.entries()) {
@@ -59,13 +62,11 @@ describe.each(casts)('%s', (_, cast) => {
     const shell = stage.shell();
     shell.send('uuldana resume first\r');
     await shell.waitForOutput(/no longer has its conversation/);
-    await shell.waitForText(/You said: [\s\S]*\(turn 1\)/, 60_000);
+    await shell.waitForText(TAKEN_UP, 60_000);
     await leave(stage, shell);
     const { runs } = await shown(stage, 'first');
     expect(runs[1]).toMatchObject({ via: 'visible-text', spoken: true });
     expect(runs[1]?.native_ids).not.toEqual(run?.native_ids);
-    const prompts = stage.model.requests().map(({ decision }) => decision.text);
-    expect(prompts.filter((text) => text.includes('record of') || text.includes('record'))).not.toEqual([]);
     await expectContent(stage);
   });
 
@@ -77,7 +78,7 @@ describe.each(casts)('%s', (_, cast) => {
     const shell = stage.shell();
     shell.send('uuldana resume first\r');
     await shell.waitForOutput(new RegExp(`does not know ${flags[0]}`));
-    await shell.waitForText(/You said: [\s\S]*\(turn 1\)/, 60_000);
+    await shell.waitForText(TAKEN_UP, 60_000);
     await leave(stage, shell);
     expect((await shown(stage, 'first')).runs[1]).toMatchObject({ via: 'visible-text' });
   });
@@ -106,7 +107,7 @@ describe.each(casts)('%s', (_, cast) => {
     const shell = stage.shell({ env });
     shell.send('uuldana resume first\r');
     await shell.waitForOutput(/kept its conversation below/);
-    await shell.waitForText(/You said: [\s\S]*\(turn 1\)/, 60_000);
+    await shell.waitForText(TAKEN_UP, 60_000);
     await leave(stage, shell);
     expect((await shown(stage, 'first')).runs[1]).toMatchObject({ via: 'visible-text' });
   });
