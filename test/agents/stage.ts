@@ -102,7 +102,7 @@ export async function leave(stage: Stage, pty: TestPty): Promise<void> {
 export async function begin(stage: Stage, name: string, prompt: string, where?: Where): Promise<TestPty> {
   const shell = stage.shell(where);
   shell.send(`uuldana ${stage.cast.adapter.id} --name ${name} --permission ask --prompt '${prompt}'\r`);
-  await shell.waitForText(new RegExp(`You said: ${prompt} \\(turn 1\\)`), 60_000);
+  await shell.waitForText(new RegExp(`You said: ${prompt} \\(turn 1\\)`), 120_000);
   return shell;
 }
 
@@ -110,6 +110,6 @@ export async function begin(stage: Stage, name: string, prompt: string, where?: 
 export async function resume(stage: Stage, words: string, where?: Where): Promise<TestPty> {
   const shell = stage.shell(where);
   shell.send(`uuldana resume ${words}\r`);
-  await shell.waitForText(stage.cast.ready, 60_000);
+  await shell.waitForText(stage.cast.ready, 120_000);
   return shell;
 }

@@ -16,6 +16,8 @@ export interface Cast {
   /** Path below HOME -> text or JSON of a file, so that it asks none of its first-run questions. */
   readonly files: (place: Place) => Readonly<Record<string, string | object>>;
   readonly env: (place: Place) => Readonly<Record<string, string>>;
+  /** What has to be done before several are started at once, where this version needs it. */
+  readonly prepare?: (place: Pick<Place, 'home' | 'workspace'>) => Promise<void>;
   /** Its screen once it takes input. */
   readonly ready: RegExp;
   /** Regular expression of its input box, up to what was typed. */
