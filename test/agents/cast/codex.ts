@@ -24,9 +24,10 @@ export const codex: Cast = {
   }),
   // its sandbox refuses a CODEX_HOME below TMPDIR
   env: ({ home }) => ({ FAKE_API_KEY: 'dummy', TMPDIR: join(home, 'tmp') }),
-  ready: /› Ask Codex to do anything/,
+  // the model is named once the conversation is loaded; what is typed before is lost
+  ready: /› Ask Codex to do anything[\s\S]*GPT-6\.2-Sol/,
   box: '›\\s',
-  reset: { command: '/new', shows: /› Ask Codex to do anything/ },
+  reset: { command: '/new', shows: /^(?![\s\S]*You said)[\s\S]*› Ask Codex to do anything[\s\S]*GPT-6\.2-Sol/ },
   leave: '/quit',
   plain: (prompt) => ['--no-daemon', '--sandbox', 'read-only', '--ask-for-approval', 'on-request', '--', prompt],
   forget: ({ home }, id) => removeNamed(join(home, '.codex', 'sessions'), new RegExp(`rollout-.*-${id}.jsonl$`)),

@@ -4,6 +4,7 @@
 // last prompt changes that:
 //
 //   [[shell COMMAND]]      call the agent's shell tool
+//   [[escalate COMMAND]]   the same, and ask to run it outside of its sandbox (Codex)
 //   [[write PATH TEXT]]    call the agent's file-writing tool
 //   [[first]]              repeat the first prompt of the conversation
 //   [[lines N]]            answer with N numbered lines
@@ -11,6 +12,9 @@
 //   [[limit KIND WAIT]]    refuse as the vendor does at a limit (limits.mjs)
 //
 // After a tool ran, the reply is "Tool said: <start of its output> (turn <n>)".
+
+/** What Codex's shell tool takes besides, where its level has somebody to ask. */
+const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'Shall this run outside of the sandbox?' };
 
 /** What agents call them, in lower case: Claude Code and OpenCode; Gemini CLI; Codex, by model and version. */
 const SHELL_TOOLS = ['bash', 'run_shell_command', 'exec_command', 'shell_command'];
@@ -31,10 +35,12 @@ export function decide({ entries, tools, schema }) {
   if (schema) return { turn, text: JSON.stringify(sample(schema)) };
   if (last?.role === 'tool') return say(`Tool said: ${shorten(last.text, 200)}`);
   const prompt = prompts.at(-1)?.text ?? '';
-  const [, verb, rest = ''] = /\[\[(shell|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt) ?? [];
+  const [, verb, rest = ''] = /\[\[(shell|escalate|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt) ?? [];
   switch (verb) {
     case 'shell':
       return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest });
+    case 'escalate':
+      return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest, ...ESCALATED });
     case 'write': {
       const [, path, text] = /^(\S+)\s*([\s\S]*)$/.exec(rest);
       return callOf(turn, tools, WRITE_TOOLS, { file_path: path, filePath: path, path, content: text }, patchOf(path, text));
