@@ -1,8 +1,8 @@
 /** What the use cases ask of the provider's conversation files around a run: what is there, and what must not stay there. */
 
 import { resolve } from 'node:path';
-import { farewellId } from '../provider/farewell.ts';
-import type { RunEnd } from '../pty/live-event.ts';
+import type { ListedConversation } from '../provider/adapter.ts';
+import { childEnvironment } from '../provider/environment.ts';
 import type { Program, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 
@@ -34,16 +34,36 @@ export async function conversationState(
   return listed.some(({ id }) => id === keyOf(store, nativeId)) ? 'present' : 'absent';
 }
 
-/** To be done before an agent starts: its start deletes conversations that have a stub beside them. */
-export async function clearStubs(ports: Ports, { program, workspace }: RunPlan): Promise<void> {
+/** How long a stub that is still in work is waited for: longer than one needs to come to rest. */
+const STUB_WAIT_MS = 1000;
+const STUB_LOOK_MS = 50;
+
+/** To be done before an agent starts, or lists: it deletes conversations that have a stub beside them. */
+export async function clearStubs(
+  ports: Ports,
+  { program, workspace }: { program: Pick<Program, 'adapter'>; workspace: string },
+): Promise<void> {
   const store = program.adapter.native;
   if (store?.stubs === undefined) return;
   const { nativeRoot, setStubsAside } = await ports.provider();
-  setStubsAside(store, nativeRoot(store, ports.env, ports.home), workspace, ports.clock.now());
+  const root = nativeRoot(store, ports.env, ports.home);
+  const until = ports.clock.elapsed() + STUB_WAIT_MS;
+  while (setStubsAside(store, root, workspace, ports.clock.now()).inWork) {
+    if (ports.clock.elapsed() > until) return;
+    await new Promise((resolve) => setTimeout(resolve, STUB_LOOK_MS));
+  }
 }
 
-/** The native id that the agent named when it exited by itself, where that is another one than is known; null otherwise. */
-export function namedAtExit({ program }: RunPlan, end: RunEnd, known: string | null): string | null {
-  const named = end.status === 'exited' ? farewellId(program.adapter.native?.farewell, end.snapshot.lines) : null;
-  return named === known ? null : named;
+/** The conversations of the workspace as the agent itself lists them; null when it cannot, or it failed. */
+export async function askAgent(
+  ports: Ports,
+  { program, workspace }: { program: Pick<Program, 'adapter' | 'file'>; workspace: string },
+): Promise<readonly ListedConversation[] | null> {
+  const { native, env } = program.adapter;
+  if (native === null) return null;
+  const { askForConversations, nativeRoot, setStubsAside } = await ports.provider();
+  // for some agents to list is to start, and a start deletes what has a stub beside it
+  setStubsAside(native, nativeRoot(native, ports.env, ports.home), workspace, ports.clock.now());
+  const given = childEnvironment(ports.env, env).env;
+  return await askForConversations(native, { file: program.file, workspace, env: given });
 }

@@ -11,8 +11,8 @@ import type { Ports } from './ports.ts';
 const LOOK_EVERY_MS = 200;
 /** In looks. Where /proc is missing a look at the process tree costs a process. */
 const TREE_EVERY = 3;
-/** In looks: stubs are at rest for two seconds before they are set aside. */
-const STUBS_EVERY = 10;
+/** In looks: a stub is set aside soon after it came to rest, since from then on another start deletes its conversation. */
+const STUBS_EVERY = 2;
 
 export interface IdentityWatch {
   /** Looks once more, now. */

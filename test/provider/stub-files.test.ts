@@ -1,19 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ConversationFile, setStubsAside, stubsAmong } from '../../src/provider/stub-files.ts';
+import { type ConversationFile, SETTLED_MS, setStubsAside, stubsAmong } from '../../src/provider/stub-files.ts';
 import { acme } from './sample-adapter.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const file = (path: string, bytes: number, createdAt: number, modifiedAt: number): ConversationFile => ({
-  id: path.split('.')[0] ?? '',
+  id: path.slice(0, path.indexOf('.')),
   path,
   bytes,
   createdAt,
   modifiedAt,
 });
 
-const limits = { now: 100_000, maxBytes: 1000 };
 const first = file('a.1', 5000, 1000, 60_000);
 const stub = file('a.2', 800, 50_000, 50_000);
 
@@ -25,10 +24,15 @@ test.each<[string, ConversationFile[], string[]]>([
   ['a stub of a resume that was cut off', [file('a.1', 5000, 1000, 40_000), stub], ['a.2']],
   ['one in which the conversation went on', [first, file('a.2', 800, 50_000, 61_000)], []],
   ['one that is larger than the first', [file('a.1', 700, 1000, 60_000), stub], []],
+  [
+    'the conversation itself, which the agent took over into a newer form',
+    [first, file('a.1l', 800, 50_000, 50_000)],
+    [],
+  ],
   ['one that is no longer small', [first, file('a.2', 1001, 50_000, 50_000)], []],
-  ['one that was written just now', [file('a.1', 5000, 1000, 99_000), file('a.2', 800, 50_000, 98_500)], []],
+  ['a stub where the file system keeps no time of birth', [file('a.1', 5000, 60_000, 60_000), stub], ['a.2']],
 ])('%s', (_, files, found) => {
-  expect(stubsAmong(files, limits).map(({ path }) => path)).toEqual(found);
+  expect(stubsAmong(files, 1000).map(({ path }) => path)).toEqual(found);
 });
 
 const store = {
@@ -38,7 +42,7 @@ const store = {
   stubs: { prefix: 'aside-', maxBytes: 1000 },
 };
 
-/** Files in the order of their making, `name: [bytes, Unix seconds of the last write]`. */
+/** `name: [bytes, Unix seconds of the last write]`. */
 function lab(files: Record<string, [number, number]>) {
   const root = tempFolder();
   mkdirSync(join(root, 'talks'));
@@ -46,41 +50,42 @@ function lab(files: Record<string, [number, number]>) {
     const path = join(root, 'talks', name);
     writeFileSync(path, 'x'.repeat(bytes));
     utimesSync(path, writtenAt, writtenAt);
-    untilYoungerAreBornAfter(path);
   }
   const names = () => readdirSync(join(root, 'talks')).sort();
   return { root, names };
 }
 
-/** The clock of a file system may stand still for 10 ms and more: files made in one of its ticks are of the same age. */
-function untilYoungerAreBornAfter(path: string): void {
-  const probe = `${path}.probe`;
-  const bornAt = ({ birthtimeMs, ctimeMs }: Stats) => birthtimeMs || ctimeMs;
-  do {
-    rmSync(probe, { force: true });
-    writeFileSync(probe, '');
-  } while (bornAt(statSync(probe)) <= bornAt(statSync(path)));
-  rmSync(probe);
-}
+const LATER = 100_000;
 
 test('a stub is renamed, and what it holds stays', () => {
   const { root, names } = lab({ 't1-1.jsonl': [5000, 60], 't1-2.jsonl': [800, 50], 't2-1.jsonl': [100, 50] });
-  const [aside] = setStubsAside(store, root, '/', 100_000);
+  const { aside, inWork } = setStubsAside(store, root, '/', LATER);
   expect(names()).toEqual(['aside-t1-2.jsonl', 't1-1.jsonl', 't2-1.jsonl']);
-  expect(aside).toBe(join(root, 'talks', 'aside-t1-2.jsonl'));
-  expect(setStubsAside(store, root, '/', 100_000)).toEqual([]);
+  expect(aside).toEqual([join(root, 'talks', 'aside-t1-2.jsonl')]);
+  expect(inWork).toBe(false);
+  expect(setStubsAside(store, root, '/', LATER).aside).toEqual([]);
 });
 
-test('nothing is overwritten', () => {
+test('a second resume within the minute leaves a stub of the same name: it is set aside, too, and nothing is overwritten', () => {
   const { root, names } = lab({ 'aside-t1-2.jsonl': [7, 1], 't1-1.jsonl': [5000, 60], 't1-2.jsonl': [800, 50] });
-  expect(setStubsAside(store, root, '/', 100_000)).toEqual([]);
-  expect(names()).toEqual(['aside-t1-2.jsonl', 't1-1.jsonl', 't1-2.jsonl']);
+  setStubsAside(store, root, '/', LATER);
+  expect(names()).toEqual(['aside-2-t1-2.jsonl', 'aside-t1-2.jsonl', 't1-1.jsonl']);
+  expect(statSync(join(root, 'talks', 'aside-t1-2.jsonl')).size).toBe(7);
+});
+
+test('a stub that was written just now is left where it is, and that there is one is said', () => {
+  const { root, names } = lab({ 't1-1.jsonl': [5000, 60], 't1-2.jsonl': [800, 50] });
+  expect(setStubsAside(store, root, '/', 50_000 + SETTLED_MS - 1)).toEqual({ aside: [], inWork: true });
+  expect(names()).toEqual(['t1-1.jsonl', 't1-2.jsonl']);
+  expect(setStubsAside(store, root, '/', 50_000 + SETTLED_MS)).toMatchObject({ inWork: false });
+  expect(names()).toEqual(['aside-t1-2.jsonl', 't1-1.jsonl']);
 });
 
 test('a store whose agent leaves no stubs is left alone, and so is a folder that is not there', () => {
   const { root, names } = lab({ 't1-1.jsonl': [5000, 60], 't1-2.jsonl': [800, 50] });
-  expect(setStubsAside({ ...acme.native, folderOf: () => 'talks' }, root, '/', 100_000)).toEqual([]);
+  const nothing = { aside: [], inWork: false };
+  expect(setStubsAside({ ...acme.native, folderOf: () => 'talks' }, root, '/', LATER)).toEqual(nothing);
   expect(names().length).toBe(2);
-  expect(setStubsAside(store, join(root, 'none'), '/', 100_000)).toEqual([]);
+  expect(setStubsAside(store, join(root, 'none'), '/', LATER)).toEqual(nothing);
   expect(existsSync(join(root, 'none'))).toBe(false);
 });

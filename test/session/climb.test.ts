@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunRecord } from '../../src/journal/fold.ts';
@@ -58,7 +58,7 @@ function lab(store: NativeStore, files: readonly string[], listed: string) {
   const ports = {
     env: { PATH: '/usr/bin:/bin' },
     home,
-    clock: { now: () => Date.now() + 60_000, elapsed: () => 0 },
+    clock: { now: Date.now, elapsed: () => performance.now() },
     provider: async () => ({ ...listing, ...native, ...stubs }),
   } as unknown as Ports;
   const found = { session: 's-1', workspace: home, provider: 'acme' };
@@ -90,19 +90,16 @@ test.each([
   expect(rung.notes[0]).toBe('Acme Agent no longer has its conversation t-2');
 });
 
-test('to ask is to start for some agents, so stubs are set aside before', async () => {
+test('to ask is to start for some agents, so a stub is set aside before, and one that was written just now is waited for', async () => {
   const store: NativeStore = {
     ...shortNames,
-    idFrom: (name) => /^(t-\d)(?:-stub)?\.jsonl$/.exec(name)?.[1] ?? null,
+    idFrom: (name) => /^(t-\d)(?:_stub)?\.jsonl$/.exec(name)?.[1] ?? null,
     stubs: { prefix: 'aside-', maxBytes: 50 },
   };
-  const { ask, talks } = lab(store, ['t-1.jsonl'], 'ls .acme/talks | grep -q "^t-1-stub" || echo t-1-and-more');
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  writeFileSync(join(talks, 't-1-stub.jsonl'), 'x');
-  const later = Date.now() / 1000;
-  utimesSync(join(talks, 't-1.jsonl'), later + 1, later + 1);
+  const files = ['t-1.jsonl', 't-1_stub.jsonl'];
+  const { ask, talks } = lab(store, files, 'ls .acme/talks | grep -q "^t-1_stub" || echo t-1-and-more');
   expect(await ask(run('t-1'))).toMatchObject({ via: 'native-id', nativeId: 't-1-and-more' });
-  expect(readdirSync(talks).sort()).toEqual(['aside-t-1-stub.jsonl', 't-1.jsonl']);
+  expect(readdirSync(talks).sort()).toEqual(['aside-t-1_stub.jsonl', 't-1.jsonl']);
 });
 
 test('where conversations have no files of their own, the agent is asked whether it has one', async () => {
