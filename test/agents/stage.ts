@@ -85,11 +85,34 @@ export async function say(stage: Stage, pty: TestPty, prompt: string, answer: Re
   return pty.waitForText(answer);
 }
 
-/** Enter only once the text stands in the input box. */
+/**
+ * Enter only once the text stands in the input box. An agent that is behind takes an Enter for a part of what it has just read, as
+ * in a paste (Gemini CLI 0.61.0 does): it is pressed again while the text still stands there.
+ */
 export async function type({ cast }: Stage, pty: TestPty, text: string): Promise<void> {
+  const boxed = `${cast.box}${text.replace(/[^\w ]/g, '\\$&')}`;
   pty.send(text);
-  await pty.waitForText(new RegExp(`${cast.box}${text.replace(/[^\w ]/g, '\\$&')}`));
-  pty.send('\r');
+  await pty.waitForText(new RegExp(boxed));
+  // never where a dialog has taken the place of the box: there Enter is an answer
+  const taken = new RegExp(`^(?![\\s\\S]*${boxed}\\s*(\\n(?!.*${cast.box}).*){0,${ROWS_BELOW}}$)`);
+  for (let presses = 1; presses <= 5; presses++) {
+    pty.send('\r');
+    if (await shows(pty, taken, 3000)) return;
+  }
+  throw new Error(`Enter has no effect:\n${pty.screen()}`);
+}
+
+/** Rows of an agent's screen below the text in its input box. */
+const ROWS_BELOW = 8;
+
+async function shows(pty: TestPty, pattern: RegExp, timeoutMs: number): Promise<boolean> {
+  try {
+    await pty.waitForText(pattern, timeoutMs);
+    return true;
+  } catch {
+    // it ended, or it shows something else: the caller decides
+    return false;
+  }
 }
 
 /** Leaves it as a person does, and waits for the shell. */

@@ -14,7 +14,7 @@ afterEach(closePtys);
 /** The answer to the saved text of the run before. */
 const TAKEN_UP = /You said: This is a\s+record of what/;
 
-describe.each(casts)('%s', (_, cast) => {
+describe.each(casts)('%s', (id, cast) => {
   test('a reset inside the agent is recorded in its order, and the conversation that was begun last is resumed', async () => {
     const stage = await createStage(cast);
     const first = await begin(stage, 'first', 'before the reset');
@@ -34,6 +34,21 @@ describe.each(casts)('%s', (_, cast) => {
     const [before, after] = (await shown(stage, 'first')).runs;
     expect(after).toMatchObject({ via: 'native-id', native_ids: before?.native_ids.slice(1) });
     await expectContent(stage);
+  });
+
+  test('a session in which nobody spoke is started anew; while it lives it is not opened a second time', async () => {
+    const stage = await createStage(cast);
+    const first = stage.shell();
+    first.send(`uuldana ${id} --name first --permission ask\r`);
+    await first.waitForText(cast.ready, 60_000);
+    await leave(stage, first);
+    const shell = await resume(stage, 'first');
+    await say(stage, shell, 'now we speak', /You said: now we speak \(turn 1\)/);
+    const { exitCode, stderr } = await stage.run(['resume', 'first', '--prompt', 'me too']);
+    expect(exitCode).toBe(126);
+    expect(stderr).toContain(String((await listed(stage, 'first')).live_pid));
+    await leave(stage, shell);
+    expect((await shown(stage, 'first')).runs).toMatchObject([{ via: 'new' }, { via: 'new', spoken: true }]);
   });
 
   test('folders whose names differ by a separator only have sessions of their own', async () => {
