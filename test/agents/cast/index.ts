@@ -3,22 +3,19 @@
 import { adapters } from '../../../adapters/index.ts';
 import pinned from '../pinned.json' with { type: 'json' };
 import type { Cast } from './cast.ts';
-import { claude } from './claude.ts';
-import { codex } from './codex.ts';
-import { gemini } from './gemini.ts';
-import { opencode } from './opencode.ts';
 
-const known: Readonly<Record<string, Cast>> = { claude, codex, gemini, opencode };
+// what ships with uuldana itself has its tests elsewhere
+const real = adapters.filter(({ builtIn }) => builtIn === undefined);
 
-/** `[id, cast]`, for `describe.each`. What ships with uuldana itself has its tests elsewhere. */
-export const casts: readonly (readonly [string, Cast])[] = adapters
-  .filter(({ builtIn }) => builtIn === undefined)
-  .map(({ id }) => [id, castOf(id)]);
+/** `[id, cast]`, for `describe.each`. */
+export const casts: readonly (readonly [string, Cast])[] = await Promise.all(
+  real.map(async ({ id }) => [id, await castOf(id)] as const),
+);
 
-function castOf(id: string): Cast {
-  const cast = known[id];
-  if (cast === undefined)
-    throw new Error(`adapter "${id}" has no cast: test/agents/cast/${id}.ts and a line in index.ts`);
+async function castOf(id: string): Promise<Cast> {
+  const module: Readonly<Record<string, Cast>> = await import(`./${id}.ts`);
+  const cast = module[id];
+  if (cast === undefined) throw new Error(`test/agents/cast/${id}.ts exports no "${id}"`);
   return cast;
 }
 
