@@ -4,15 +4,45 @@
  * the ways up that are left. test/agents says when one of them has gone stale.
  */
 
-import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+import type { Adapter, LevelPromise, Lock } from '../src/provider/adapter.ts';
+import { claudeRaises } from './raises/claude.ts';
 
 /** Takes bypass away for the whole run, whatever the user's settings say and whatever is chosen inside. Shown in its help. */
 const NO_BYPASS = '--settings={"permissions":{"disableBypassPermissionsMode":"disable"}}';
 
+/** Tools that run something or reach beyond the folder. Tools of MCP servers may do anything. */
+const RUNNING = ['Bash', 'PowerShell', 'Monitor', 'EnterWorktree', 'mcp__*'];
+
+const WRITING = ['Edit', 'Write', 'NotebookEdit'];
+
 /**
- * A mode that the person at the keyboard leaves with Shift+Tab, up to auto mode. In auto mode nothing lies above but bypass,
- * which is off; still not called held, since rules and hooks of the user's settings can let anything run unasked there.
+ * Rules that ask outrank those that allow and PreToolUse hooks that allow, in every mode; only PermissionRequest hooks outrank them.
+ * A rule of --settings cannot be removed inside. What --settings says outranks the settings of user, folder and person.
  */
+const lock = (mode: string, asked: readonly string[], more: readonly string[]) =>
+  ({
+    args: [
+      '--permission-mode',
+      mode,
+      `--settings=${JSON.stringify({
+        disableAllHooks: true,
+        permissions: { disableBypassPermissionsMode: 'disable', disableAutoMode: 'disable', ask: asked },
+        sandbox: { autoAllowBashIfSandboxed: false },
+      })}`,
+    ],
+    enforcedBy: [
+      { how: 'flag', what: `--permission-mode ${mode}` },
+      { how: 'settings', what: 'permissions.ask' },
+      { how: 'settings', what: 'disableAutoMode' },
+      { how: 'settings', what: 'disableBypassPermissionsMode' },
+      { how: 'settings', what: 'disableAllHooks' },
+      { how: 'env', what: 'CLAUDE_CODE_DISABLE_AGENT_VIEW=1' },
+    ],
+    overrides: ['command-rules', 'permission-hooks', 'tool-hooks', 'hooks-of-definitions', 'sandbox', ...more],
+    costs: ['command-rules', 'hooks', 'status-line', 'plugins', ...more],
+  }) as const satisfies Lock;
+
+/** A mode that the person at the keyboard leaves with Shift+Tab, up to auto mode. Rules and hooks of any settings decide in it, too. */
 const atLaunch = <M extends string>(mode: M) =>
   ({
     args: ['--permission-mode', mode, NO_BYPASS],
@@ -71,8 +101,8 @@ export const claude = {
         { how: 'env', what: 'CLAUDE_CODE_DISABLE_AGENT_VIEW=1' },
       ],
     },
-    ask: atLaunch('manual'),
-    edits: atLaunch('acceptEdits'),
+    ask: { ...atLaunch('manual'), lock: lock('manual', [...RUNNING, ...WRITING], ['edit-rules']) },
+    edits: { ...atLaunch('acceptEdits'), lock: lock('acceptEdits', RUNNING, []) },
     auto: atLaunch('auto'),
     bypass: {
       args: ['--permission-mode', 'bypassPermissions'],
@@ -81,6 +111,7 @@ export const claude = {
       enforcedBy: [{ how: 'flag', what: '--permission-mode bypassPermissions' }],
     },
   },
+  raises: claudeRaises,
   defaultLevel: 'auto',
   settingsDefaults: [
     {

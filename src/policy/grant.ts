@@ -4,10 +4,12 @@
  */
 
 import { isAbove, LEVELS, type Level, strictest } from '../core/permission.ts';
-import type { Adapter, LevelPromise } from '../provider/adapter.ts';
+import type { Adapter } from '../provider/adapter.ts';
+import { foundText } from '../provider/raise.ts';
+import type { SettledLevels, SettledPromise } from './settle.ts';
 
 export interface GrantQuestion {
-  readonly adapter: Pick<Adapter, 'title' | 'levels' | 'defaultLevel'>;
+  readonly adapter: Pick<Adapter, 'title' | 'defaultLevel'> & { readonly levels: SettledLevels };
   /** What the user asked for on this command line. */
   readonly asked: Level | null;
   readonly ceiling: Level;
@@ -37,7 +39,7 @@ interface Refusal {
 }
 
 export type GrantDecision =
-  | { readonly ok: true; readonly level: Level; readonly requested: Level | null; readonly promise: LevelPromise }
+  | { readonly ok: true; readonly level: Level; readonly requested: Level | null; readonly promise: SettledPromise }
   | { readonly ok: false; readonly refusal: Refusal };
 
 export function decideGrant(question: GrantQuestion): GrantDecision {
@@ -46,7 +48,7 @@ export function decideGrant(question: GrantQuestion): GrantDecision {
   const promise = question.adapter.levels[chosen];
   if (promise === undefined) return { ok: false, refusal: noSuchLevel(question, chosen) };
   if (question.strict && isAbove(promise.reaches, question.ceiling)) {
-    return { ok: false, refusal: reachesAbove(question, chosen, promise.reaches) };
+    return { ok: false, refusal: reachesAbove(question, chosen, promise) };
   }
   return { ok: true, level: chosen, requested: question.asked, promise };
 }
@@ -90,11 +92,12 @@ function noSuchLevel(question: GrantQuestion, asked: Level): Refusal {
   };
 }
 
-function reachesAbove(question: GrantQuestion, level: Level, reaches: Level): Refusal {
+function reachesAbove(question: GrantQuestion, level: Level, { reaches, found }: SettledPromise): Refusal {
   const { adapter, ceiling } = question;
+  const how = found.length === 0 ? 'from inside' : `by what was found: ${foundText(found)}`;
   return {
     reason: 'reaches-above-ceiling',
-    message: `the ceiling ${ceiling} is strict, and ${adapter.title} started at ${level} can be raised to ${reaches} from inside`,
+    message: `the ceiling ${ceiling} is strict, and ${adapter.title} started at ${level} can be raised to ${reaches} ${how}`,
     hint: waysOut(
       newSession(question, level),
       'Or start it without --ceiling and "strict_ceiling", where a level holds at launch only',

@@ -22,6 +22,49 @@ export interface LevelPromise {
   readonly enforcedBy: readonly Enforcement[];
   /** A file that uuldana writes for the agent before it starts; `{file}` in `args` is its absolute path. */
   readonly file?: { readonly name: string; readonly text: string };
+  /** Ids of `raises` that it makes ineffective. */
+  readonly overrides?: readonly string[];
+  /** A stricter form of the level, in which it is held. */
+  readonly lock?: Lock;
+}
+
+/**
+ * It replaces what the level takes. Used with a strict ceiling, and without one where nothing of the user's own is found that it
+ * would switch off.
+ */
+export interface Lock extends Pick<LevelPromise, 'args' | 'env' | 'enforcedBy' | 'file' | 'overrides'> {
+  /** Ids of `raises` that users may have for good reasons, and that do nothing while it is used. */
+  readonly costs: readonly string[];
+}
+
+/** One file, or several: a `*` stands for any name of one folder or file. Never a conversation. */
+export interface RaisePlace {
+  /** The provider's folder, the workspace, the user's home, or the machine (then `file` is absolute). */
+  readonly base: 'root' | 'workspace' | 'home' | 'machine';
+  readonly file: string;
+  /** Comes with the repository, so it is not the user's own. */
+  readonly shared?: boolean;
+}
+
+/**
+ * What to look for. In JSON: at `key` the items of a list, the names of an object, or the text of anything else that is not
+ * false or empty, as far as the regular expression `matching` fits them. In any other text: what the regular expression `text`
+ * finds (flags `gm`).
+ */
+export type RaiseLook = { readonly key: readonly string[]; readonly matching?: string } | { readonly text: string };
+
+/** Something that may stand in settings of a provider. */
+export interface Raise {
+  /** What `overrides` and `costs` of a level name it by. */
+  readonly id: string;
+  /** For people: `permissions.allow`. */
+  readonly what: string;
+  readonly places: readonly RaisePlace[];
+  readonly look: RaiseLook;
+  /** The levels at which it lets the agent do unasked what the level asks for; none for what only costs when it is overridden. */
+  readonly levels: readonly Level[];
+  /** How far. */
+  readonly reaches: Level;
 }
 
 /** A flag of the agent that may follow `--` below bypass, and whether it takes a value. */
@@ -186,6 +229,8 @@ export interface Adapter {
   readonly pasted?: PastedPrompt;
   /** A level that is missing here cannot be granted. */
   readonly levels: Readonly<Partial<Record<Level, LevelPromise>>>;
+  /** What may stand in settings of user, folder and machine and lets things run unasked, whatever the level. */
+  readonly raises?: readonly Raise[];
   /** The level it starts with when nobody asks for one; null: the highest listed at or below the ceiling. */
   readonly defaultLevel: Level | null;
   readonly settingsDefaults: readonly SettingsDefault[];

@@ -9,7 +9,8 @@ import { UuldanaError } from '../core/errors.ts';
 import type { Level } from '../core/permission.ts';
 import type { Via } from '../journal/event.ts';
 import { decideGrant } from '../policy/grant.ts';
-import type { Adapter, LevelPromise } from '../provider/adapter.ts';
+import { lockable, type SettledPromise, settleLevels } from '../policy/settle.ts';
+import type { Adapter } from '../provider/adapter.ts';
 import {
   buildInvocation,
   checkArguments,
@@ -44,7 +45,9 @@ export interface Grant {
   readonly ceiling: Level;
   /** Whether what can be reached inside the agent counts against the ceiling. */
   readonly strict: boolean;
-  readonly promise: LevelPromise;
+  readonly promise: SettledPromise;
+  /** Levels that would be held under a strict ceiling, and are not now. */
+  readonly lockable: readonly Level[];
   /** What the agent is given to hold the level; written before it starts. */
   readonly file: { readonly path: string; readonly text: string } | null;
 }
@@ -118,7 +121,9 @@ export async function grantLevel(
   const provider = await ports.provider();
   const root = adapter.native === null ? null : provider.nativeRoot(adapter.native, ports.env, ports.home);
   const found = root === null ? null : provider.settingsLevel(adapter, root, workspace);
-  const decided = decideGrant({ adapter, settingsLevel: found?.level ?? null, ...request });
+  const raises = provider.findRaises(adapter, { root, workspace, home: ports.home });
+  const levels = settleLevels(adapter.levels, raises, request.strict);
+  const decided = decideGrant({ adapter: { ...adapter, levels }, settingsLevel: found?.level ?? null, ...request });
   const { asked: requested, ceiling, strict } = request;
   const about = { requested, ceiling, strict };
   if (!decided.ok) {
@@ -132,7 +137,7 @@ export async function grantLevel(
     path: join(ports.data.levels, `${adapter.id}-${level}-${promise.file.name}`),
     text: promise.file.text,
   };
-  return { ...about, level, promise, file: file ?? null };
+  return { ...about, level, promise, lockable: strict ? [] : lockable(adapter.levels, raises), file: file ?? null };
 }
 
 /** Without its flags a level is only a hope, so it is not promised. */
@@ -176,7 +181,8 @@ const WAY = { new: 'new', 'native-id': 'resume', 'continue-latest': 'continue', 
  */
 export function planRun(request: PlanRequest): RunPlan {
   const { program, grant, extra, prompt, via, nativeId, workspace } = request;
-  const { adapter } = program;
+  // the level as it was settled, with its lock or without
+  const adapter = { ...program.adapter, levels: { ...program.adapter.levels, [grant.level]: grant.promise } };
   const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter.allowedFlags, extra);
   if (refused.length > 0) throw argumentRefused(adapter, grant, refused);
   const invocation = buildInvocation(adapter, {

@@ -16,6 +16,7 @@ import type * as native from '../provider/native.ts';
 import type * as probe from '../provider/probe.ts';
 import type * as osProcess from '../provider/process.ts';
 import type * as processTree from '../provider/process-tree.ts';
+import type * as raises from '../provider/raises.ts';
 import type * as settings from '../provider/settings.ts';
 import type * as stubs from '../provider/stub-files.ts';
 import type * as supervisor from '../pty/supervisor.ts';
@@ -31,6 +32,7 @@ export type ProviderPort = typeof binary &
   typeof native &
   typeof probe &
   typeof processTree &
+  typeof raises &
   typeof settings &
   typeof stubs;
 export type PtyPort = Pick<typeof supervisor, 'supervise'> & Pick<typeof terminal, 'openUserTerminal'>;

@@ -1,11 +1,12 @@
 /** `uuldana providers`: what is installed, what each can promise, and what was found. Starts nothing but the probes. */
 
 import { isAbove, LEVELS, type Level, type Strength } from '../core/permission.ts';
+import { settleLevels } from '../policy/settle.ts';
 import type { Adapter, LevelPromise } from '../provider/adapter.ts';
 import { levelFlags, missingFlags, wayFlags } from '../provider/argv.ts';
 import type { BinaryLocation } from '../provider/binary.ts';
 import type { Probe, ProbeCache } from '../provider/probe.ts';
-import { noticesOf } from './notices.ts';
+import { levelNotices, noticesOf, raisesOf } from './notices.ts';
 import type { Ports } from './ports.ts';
 
 /** DESIGN 12, `providers`. */
@@ -39,7 +40,9 @@ async function detailsOf(ports: Ports, adapter: Adapter, request: ProvidersReque
   const found = await locate(ports, adapter, workspace);
   const probe = found?.ok && adapter.probe ? await ask(ports, adapter, found, request) : null;
   const help = probe === null || probe.help === '' ? null : probe.help;
-  const strengths = LEVELS.map((level) => [level, strengthOf(adapter.levels[level], help)]);
+  const raises = await raisesOf(ports, adapter, workspace);
+  const settled = settleLevels(adapter.levels, raises, ports.config.strictCeiling);
+  const strengths = LEVELS.map((level) => [level, strengthOf(settled[level], help)]);
   return {
     provider: adapter.id,
     title: adapter.title,
@@ -52,6 +55,7 @@ async function detailsOf(ports: Ports, adapter: Adapter, request: ProvidersReque
     notes: [
       ...notesOn(adapter, found, probe),
       ...(found?.ok ? await noticesOf(ports, { adapter, help }, workspace) : []),
+      ...(found?.ok ? levelNotices(adapter, raises) : []),
     ],
   };
 }

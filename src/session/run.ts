@@ -15,7 +15,7 @@ import { endFact, startFacts } from './audit-facts.ts';
 import { type Companions, startCompanions } from './companions.ts';
 import { clearStubs, conversationState, namedAtExit, nativeRootOf } from './conversations.ts';
 import { removeLive, writeOwner } from './live.ts';
-import { noticesOf } from './notices.ts';
+import { grantNotices, noticesOf } from './notices.ts';
 import type { Grant, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { createRecorder, type Recorder } from './record.ts';
@@ -58,6 +58,7 @@ async function runRecorded(ports: Ports, request: RunRequest, onTrouble: Trouble
   const recorder = createRecorder({ ports, plan, session, run, writer, redactor, nativeRoot, title: request.title });
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(ports, request)) ports.talk(line);
+  for (const notice of grantNotices(plan.program.adapter, plan.grant)) ports.talk(`uuldana: ${notice}`);
   for (const notice of await noticesOf(ports, plan.program, plan.workspace)) ports.talk(`uuldana: ${notice}`);
   const end = await superviseRecorded(ports, request, recorder);
   const named = namedAtExit(plan, end, recorder.nativeId());

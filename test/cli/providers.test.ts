@@ -29,7 +29,7 @@ test('each provider has the documented shape; what is not installed says how to 
     version: '2.0.1',
     resume: 'by-id',
     default_level: 'auto',
-    levels: { 'read-only': 'held', ask: 'at-launch', edits: 'at-launch', auto: 'at-launch', bypass: 'at-launch' },
+    levels: { 'read-only': 'held', ask: 'held', edits: 'held', auto: 'at-launch', bypass: 'at-launch' },
     notes: [expect.stringMatching(/was seen with 2\.1\.332/)],
   });
   expect(demo).toMatchObject({ installed: true, path: null, resume: 'by-id', default_level: 'ask' });
@@ -60,7 +60,7 @@ test('a level whose flags the installed help does not name is not promised', asy
   box.program('claude', AGENT.replace(' --tools', ''));
   const all = await box.json<Listed[]>(['providers']);
   expect(all.find(({ provider }) => provider === 'claude')).toMatchObject({
-    levels: { 'read-only': 'none', ask: 'at-launch' },
+    levels: { 'read-only': 'none', ask: 'held' },
   });
 });
 

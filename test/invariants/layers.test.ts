@@ -62,10 +62,10 @@ test.each(['policy', 'handoff', 'redact'])(
   },
 );
 
-test('an adapter imports nothing that runs', () => {
-  const foreign = FILES.filter((file) => file.startsWith('adapters/') && file !== 'adapters/index.ts').flatMap(
-    runtimeImports,
-  );
+test('an adapter imports nothing that runs but other data of adapters', () => {
+  const foreign = FILES.filter((file) => file.startsWith('adapters/') && file !== 'adapters/index.ts')
+    .flatMap(runtimeImports)
+    .filter((target) => !target.startsWith('adapters/'));
   expect(foreign).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isAbove, LEVELS, type Level } from '../../src/core/permission.ts';
 import { decideGrant, type GrantDecision, type GrantQuestion } from '../../src/policy/grant.ts';
-import type { LevelPromise } from '../../src/provider/adapter.ts';
+import type { SettledPromise } from '../../src/policy/settle.ts';
 
-type Levels = Partial<Record<Level, LevelPromise>>;
+type Levels = Partial<Record<Level, SettledPromise>>;
 
 /** `reaches` as written, else the level itself, held. */
 function levels(spec: Partial<Record<Level, Level>>): Levels {
@@ -11,9 +11,10 @@ function levels(spec: Partial<Record<Level, Level>>): Levels {
   return Object.fromEntries(entries);
 }
 
-function promise(level: Level, reaches: Level): LevelPromise {
+function promise(level: Level, reaches: Level): SettledPromise {
   const strength = level === reaches ? 'held' : 'at-launch';
-  return { args: [`--${level}`], strength, reaches, enforcedBy: [{ how: 'flag', what: `--${level}` }] };
+  const enforcedBy = [{ how: 'flag', what: `--${level}` }] as const;
+  return { args: [`--${level}`], strength, reaches, enforcedBy, found: [], switchedOff: [] };
 }
 
 const ALL = levels({ 'read-only': 'read-only', ask: 'ask', edits: 'edits', auto: 'auto', bypass: 'bypass' });

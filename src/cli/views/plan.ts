@@ -1,6 +1,7 @@
 /** A dry run: what would be started. The prompt stands for itself, since it is the user's own or would be sent as shown. */
 
 import { printable } from '../../redact/gate.ts';
+import { grantNotices } from '../../session/notices.ts';
 import type { RunPlan } from '../../session/plan.ts';
 import { jsonText } from './json.ts';
 
@@ -23,7 +24,7 @@ export function planJson(plan: RunPlan, notes: readonly string[]): string {
       reaches: grant.promise.reaches,
       enforced_by: grant.promise.enforcedBy,
     },
-    notes,
+    notes: [...grantNotices(program.adapter, grant), ...notes],
   });
 }
 
@@ -38,7 +39,7 @@ export function planText(plan: RunPlan, notes: readonly string[]): string {
     `permission  ${grant.level}, ${grant.promise.strength === 'held' ? 'held' : `at launch, reaches ${grant.promise.reaches}`}, ceiling ${grant.ceiling}`,
     `by          ${grant.promise.enforcedBy.map(({ how, what }) => `${how}: ${what}`).join('; ')}`,
     `via         ${via}`,
-    ...notes.map((note) => `note        ${note}`),
+    ...[...grantNotices(program.adapter, grant), ...notes].map((note) => `note        ${note}`),
   ];
   return `${printable(lines.join('\n'))}\nNothing was started.\n`;
 }
