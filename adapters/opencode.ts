@@ -44,6 +44,15 @@ const atLaunch = (others: Decision, more: Rules = {}) =>
     ],
   }) as const satisfies LevelPromise;
 
+/** The beginning of a line of its log. */
+const LINE = 'timestamp=\\S+ level=\\w+ run=(?<run>[0-9a-f]{8}) ';
+
+/** A value in its log. */
+const VALUE = '(?:"(?:[^"\\\\]|\\\\.)*"|[^\\s"]+)';
+
+/** A conversation that is begun by itself: those that the agent begins for a task have a parent, and a title that the model chose. */
+const OF_A_PERSON = `slug=${VALUE} version=${VALUE} projectID=${VALUE} directory=${VALUE} path=${VALUE} workspaceID=${VALUE} parentID=undefined`;
+
 /** `3 hours`, `2 hours 59 minutes`, `8h 59m` */
 const SPAN = '\\d+ ?[a-z]+(?: \\d+ ?[a-z]+)?';
 
@@ -100,14 +109,15 @@ export const opencode = {
     registry: null,
     log: {
       file: 'log/opencode.log',
-      run: '^timestamp=\\S+ level=\\w+ run=(?<run>[0-9a-f]{8}) ',
-      conversation:
-        '^timestamp=\\S+ level=\\w+ run=(?<run>[0-9a-f]{8}) message=stream .* session\\.id=(?<id>ses_\\w+) small=false agent=.* mode=primary$',
+      run: `^${LINE}`,
+      conversation: `^${LINE}message=(?:created id|stream .* session\\.id)=(?<id>ses_\\w+) (?:${OF_A_PERSON} |small=false agent=.* mode=primary$)`,
+      turn: `^${LINE}message=(?:created id|loop session\\.id)=(?<id>ses_\\w+) (?:slug=|step=0$)`,
     },
     listing: {
       args: ['session', 'list', '--format', 'json', '--pure'],
       env: { OPENCODE_DISABLE_PROJECT_CONFIG: '1' },
       read: listed,
+      program: 'opencode',
     },
     farewell: '^\\s*Continue\\s+opencode -s (?<id>ses_\\w+)$',
   },
@@ -126,9 +136,9 @@ export const opencode = {
     allowedFlags: '1.18.33, 2026-11-30: --help',
     'env.unset': '1.18.33, 2026-11-30: a shell call of the model printed its environment',
     'native.log':
-      '1.18.33, 2026-11-30, on Linux: all processes append to one log; each line has a `run` of its process, drawn at its start. The position of its descriptor is the end of its own last line: seen with five started at once in one folder. A conversation exists from its first message on; "stream" lines name it, those of its titles are small=true and those of subagents mode=subagent',
+      '1.18.33, 2026-11-30, on Linux: all processes append to one log; each line has a `run` of its process, drawn at its start. The position of its descriptor is the end of its own last line: seen with five started at once in one folder. Lines are written once a second (strings of the program: batchWindow 1000), so those of the last second are lost with kill -9. A conversation exists from its first message on: "created" names it, with parentID=undefined where it is not a subagent’s; "stream" lines name it later (mode=primary, those of its titles are small=true); "loop ... step=0" begins each turn, of subagents too',
     'native.listing':
-      '1.18.33, 2026-11-30: run; it lists conversations of other folders too where none is under version control',
+      '1.18.33, 2026-11-30: run; a conversation is there as soon as it was created, kill -9 right after notwithstanding; it lists conversations of other folders too where none is under version control',
     'native.farewell': '1.18.33, 2026-11-30: shown at /exit',
     limitPatterns: '1.18.33, 2026-11-30: both seen with a loopback model',
   },

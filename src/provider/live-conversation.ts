@@ -5,15 +5,21 @@
 
 import type { NativeStore } from './adapter.ts';
 import { readHeld } from './held-files.ts';
-import type { LiveQuestion, Sighting } from './live-question.ts';
+import type { LiveQuestion, LogTrail, Sighting } from './live-question.ts';
 import { keyOf, listConversations, readRegistry } from './native.ts';
 import { followLog } from './own-log-reader.ts';
 import { descendants } from './process-tree.ts';
 import { isAlone } from './rivals.ts';
 import { firstLook, nextLook, type Written } from './written-files.ts';
 
-/** Looks once: the conversation that is live now, or null when that cannot be told. */
-export type Lookout = (question: LiveQuestion) => Sighting | null;
+export interface Lookout {
+  /** Looks once: the conversation that is live now, or null when that cannot be told. */
+  readonly look: Look;
+  /** What is to be kept for a look after the agent's death; null: there is nothing to look at then. */
+  readonly trail: () => LogTrail | null;
+}
+
+type Look = (question: LiveQuestion) => Sighting | null;
 
 /**
  * To be made when the agent has just been started, since some ways compare with what was there then.
@@ -23,22 +29,24 @@ export type Lookout = (question: LiveQuestion) => Sighting | null;
  * @returns null when the store offers no way to see it
  */
 export function watchLive(store: NativeStore, root: string, workspace: string, known: string | null): Lookout | null {
-  const ways: Lookout[] = [];
+  const ways: Look[] = [];
+  const follower = followLog(store, root, workspace);
   if (store.registry !== null) ways.push((question) => readRegistry(store, root, question));
   if (store.held !== undefined) ways.push((question) => readHeld(store, root, question));
-  if (store.log !== undefined) ways.push(followLog(store, root, workspace));
+  if (store.log !== undefined) ways.push(follower.look);
   if (store.written !== undefined) ways.push(watchWritten(store, root, workspace, known));
   if (ways.length === 0) return null;
-  return (question) => {
-    for (const look of ways) {
-      const seen = look(question);
+  const look: Look = (question) => {
+    for (const way of ways) {
+      const seen = way(question);
       if (seen !== null) return seen;
     }
     return null;
   };
+  return { look, trail: follower.trail };
 }
 
-function watchWritten(store: NativeStore, root: string, workspace: string, known: string | null): Lookout {
+function watchWritten(store: NativeStore, root: string, workspace: string, known: string | null): Look {
   const { written } = store;
   if (written === undefined) return () => null;
   const files = () =>

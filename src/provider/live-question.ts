@@ -20,5 +20,13 @@ export interface Sighting {
   readonly spoken: boolean;
 }
 
+/** How lines of the agent's are found in a log that it shares with others (adapter.ts, OwnLog), when it is gone. */
+export interface LogTrail {
+  /** What names its lines; null when it wrote none that was seen. */
+  readonly run: string | null;
+  /** Bytes: where the log ended when the agent was started. */
+  readonly from: number;
+}
+
 /** What may become an argument: no id begins with a dash, and none holds white space. */
 export const NATIVE_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/;

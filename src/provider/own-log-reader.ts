@@ -7,46 +7,86 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { NativeStore } from './adapter.ts';
 import { realOf } from './file-facts.ts';
-import type { LiveQuestion, Sighting } from './live-question.ts';
+import type { LiveQuestion, LogTrail, Sighting } from './live-question.ts';
 import { openFiles } from './open-files.ts';
-import { conversationsIn, groupIn, lineAtEnd } from './own-log.ts';
+import { collectTalks, groupIn, lineAtEnd, type Talks } from './own-log.ts';
 
+/** Read at once. */
+const CHUNK_BYTES = 1_048_576;
 /** Of one look; a log that grows faster is followed at its end. */
-const MAX_BYTES = 1_048_576;
+const MAX_BYTES = 64 * CHUNK_BYTES;
 /** Longer lines name nobody. */
 const LINE_BYTES = 8192;
-/** Of other processes that log at the same time. */
-const MAX_RUNS = 1000;
 
-export type LogFollower = (question: LiveQuestion) => Sighting | null;
+export interface LogFollower {
+  readonly look: (question: LiveQuestion) => Sighting | null;
+  /** Where the agent's lines stand and what marks them; null when there is no such log. */
+  readonly trail: () => LogTrail | null;
+}
 
 export function followLog({ log }: Pick<NativeStore, 'log'>, root: string, workspace: string): LogFollower {
-  if (log === undefined) return () => null;
+  if (log === undefined) return { look: () => null, trail: () => null };
   const path = resolve(workspace, root, log.file);
   const ownLine = new RegExp(log.run, 'u');
-  const conversation = new RegExp(log.conversation, 'u');
-  const byRun = new Map<string, string>();
-  let runOfPid: { pid: number; run: string } | null = null;
-  let from = withFile(path, (_, size) => size) ?? 0;
-
-  const takeNew = () =>
-    withFile(path, (file, size) => {
-      if (size < from) from = 0;
-      const start = Math.max(from, size - MAX_BYTES);
-      const text = readAt(file, start, size);
-      const end = text.lastIndexOf('\n') + 1;
-      for (const [run, id] of conversationsIn(conversation, text.slice(0, end).split('\n'))) byRun.set(run, id);
-      if (byRun.size > MAX_RUNS) byRun.clear();
-      from = start + Buffer.byteLength(text.slice(0, end), 'latin1');
-    });
-
-  return ({ pids }) => {
-    takeNew();
-    if (runOfPid === null || !pids.includes(runOfPid.pid)) runOfPid = ownRun(path, ownLine, pids);
-    const nativeId = runOfPid === null ? undefined : byRun.get(runOfPid.run);
-    if (runOfPid === null || nativeId === undefined) return null;
-    return { nativeId, evidence: `log lines of process ${runOfPid.pid} in ${log.file}`, spoken: true };
+  const talks = collectTalks(log);
+  const first = sizeOf(path);
+  let from = first;
+  let own: { pid: number; run: string } | null = null;
+  return {
+    look({ pids }) {
+      from = takeFrom(path, from, talks);
+      // lines of a process that has ended are still its own
+      if (own === null || !pids.includes(own.pid)) own = ownRun(path, ownLine, pids) ?? own;
+      const nativeId = own === null ? null : talks.live(own.run);
+      if (own === null || nativeId === null) return null;
+      return { nativeId, evidence: `log lines of process ${own.pid} in ${log.file}`, spoken: true };
+    },
+    trail: () => ({ run: own?.run ?? null, from: first }),
   };
+}
+
+/**
+ * Reads the log once more when the process is gone: agents that end by themselves write their last lines late.
+ *
+ * @returns what the agent's own lines name last, and what those of other processes name
+ */
+export function readTrail(
+  { log }: Pick<NativeStore, 'log'>,
+  root: string,
+  workspace: string,
+  { run, from }: LogTrail,
+): { live: Sighting | null; others: ReadonlySet<string> } {
+  if (log === undefined) return { live: null, others: new Set() };
+  const talks = collectTalks(log);
+  takeFrom(resolve(workspace, root, log.file), from, talks);
+  const nativeId = run === null ? null : talks.live(run);
+  const live =
+    nativeId === null ? null : { nativeId, evidence: `log lines of run ${run} in ${log.file}`, spoken: true };
+  return { live, others: talks.others(run) };
+}
+
+function sizeOf(path: string): number {
+  return withFile(path, (_, size) => size) ?? 0;
+}
+
+/** Takes in every whole line behind that position. @returns where the first line begins that is not whole yet */
+function takeFrom(path: string, from: number, talks: Talks): number {
+  const read = (file: number, size: number) => {
+    // a log that is shorter now was begun anew
+    let at = Math.max(size < from ? 0 : from, size - MAX_BYTES);
+    for (let taken = -1; taken !== 0; at += taken) {
+      taken = takeChunk(readAt(file, at, Math.min(size, at + CHUNK_BYTES)), talks);
+    }
+    return at;
+  };
+  return withFile(path, read) ?? from;
+}
+
+/** @returns how much of it is done with; a line that fills all of it is passed over */
+function takeChunk(text: string, talks: Talks): number {
+  const end = text.lastIndexOf('\n') + 1;
+  talks.take(text.slice(0, end).split('\n'));
+  return end === 0 && text.length === CHUNK_BYTES ? CHUNK_BYTES : end;
 }
 
 /** The first process that wrote to the log decides: one further down may be another agent. */

@@ -14,14 +14,27 @@ export interface RivalQuestion {
   readonly own: readonly number[];
 }
 
-/** Whether the agent is known to be the only process of its provider in the folder. */
+/** Whether the agent is known to be the only process of its provider in the folder, and to run. */
 export function isAlone(question: RivalQuestion): boolean {
+  const agents = agentsIn(question);
+  return agents !== null && agents.others === 0 && agents.own === 1;
+}
+
+/** Whether it is known that no other process of the provider is in the folder; the agent may not have begun, or have ended. */
+export function hasNoRival(question: RivalQuestion): boolean {
+  const agents = agentsIn(question);
+  return agents !== null && agents.others === 0 && agents.own <= 1;
+}
+
+/** How many agents work in the folder: a chain of processes, each started by the one before, is one. */
+function agentsIn({ program, folder, own }: RivalQuestion): { own: number; others: number } | null {
   const pids = processes();
-  if (pids === null) return false;
-  const same = pids.filter((pid) => runs(pid, question.program) && worksIn(pid, question.folder));
-  const ofOwn = same.filter((pid) => question.own.includes(pid));
-  // an agent that starts itself anew is a chain; one that was started as a tool hangs below something else
-  return same.length === ofOwn.length && ofOwn.filter((pid) => !ofOwn.includes(parentOf(pid))).length === 1;
+  if (pids === null) return null;
+  const same = pids.filter((pid) => runs(pid, program) && worksIn(pid, folder));
+  const ofOwn = same.filter((pid) => own.includes(pid));
+  // an agent that was started as a tool hangs below something else
+  const firsts = ofOwn.filter((pid) => !ofOwn.includes(parentOf(pid)));
+  return { own: firsts.length, others: same.length - ofOwn.length };
 }
 
 function processes(): number[] | null {

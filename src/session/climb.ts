@@ -1,8 +1,7 @@
 /** Gathers what the ladder needs to know of the provider's files and of our other sessions, and asks it for the way. */
 
 import type { History } from '../journal/fold.ts';
-import { childEnvironment } from '../provider/environment.ts';
-import { clearStubs, nativeRootOf } from './conversations.ts';
+import { askAgent, nativeRootOf } from './conversations.ts';
 import { chooseRung, type KnownConversation, type Rung } from './ladder.ts';
 import { type Program, unknownFlags } from './plan.ts';
 import type { Ports } from './ports.ts';
@@ -69,17 +68,4 @@ async function wholeId(ports: Ports, request: ClimbRequest, nativeId: string): P
   const { keyOf } = native;
   const whole = (await askAgent(ports, request))?.filter(({ id }) => keyOf(id) === nativeId) ?? [];
   return whole.length === 1 ? (whole[0]?.id ?? null) : null;
-}
-
-async function askAgent(
-  ports: Ports,
-  { program, workspace }: ClimbRequest,
-): Promise<readonly KnownConversation[] | null> {
-  const { native, env } = program.adapter;
-  if (native === null) return null;
-  const { askForConversations } = await ports.provider();
-  // for some agents to list is to start, and a start deletes what has a stub beside it
-  await clearStubs(ports, { program, workspace });
-  const given = childEnvironment(ports.env, env).env;
-  return await askForConversations(native, { file: program.file, workspace, env: given });
 }

@@ -1,8 +1,8 @@
 /** What the use cases ask of the provider's conversation files around a run: what is there, and what must not stay there. */
 
 import { resolve } from 'node:path';
-import { farewellId } from '../provider/farewell.ts';
-import type { RunEnd } from '../pty/live-event.ts';
+import type { ListedConversation } from '../provider/adapter.ts';
+import { childEnvironment } from '../provider/environment.ts';
 import type { Program, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 
@@ -54,8 +54,16 @@ export async function clearStubs(
   }
 }
 
-/** The native id that the agent named when it exited by itself, where that is another one than is known; null otherwise. */
-export function namedAtExit({ program }: RunPlan, end: RunEnd, known: string | null): string | null {
-  const named = end.status === 'exited' ? farewellId(program.adapter.native?.farewell, end.snapshot.lines) : null;
-  return named === known ? null : named;
+/** The conversations of the workspace as the agent itself lists them; null when it cannot, or it failed. */
+export async function askAgent(
+  ports: Ports,
+  { program, workspace }: { program: Pick<Program, 'adapter' | 'file'>; workspace: string },
+): Promise<readonly ListedConversation[] | null> {
+  const { native, env } = program.adapter;
+  if (native === null) return null;
+  const { askForConversations } = await ports.provider();
+  // for some agents to list is to start
+  await clearStubs(ports, { program, workspace });
+  const given = childEnvironment(ports.env, env).env;
+  return await askForConversations(native, { file: program.file, workspace, env: given });
 }

@@ -6,6 +6,7 @@
 import type { NativeStore } from '../provider/adapter.ts';
 import type { Sighting } from '../provider/live-question.ts';
 import type { Ports } from './ports.ts';
+import type { TrailKeeper } from './trail.ts';
 
 /** A /clear followed at once by an exit is missed when the agent removes its registry entry within this time. */
 const LOOK_EVERY_MS = 200;
@@ -27,26 +28,35 @@ interface WatchRequest {
   readonly workspace: string;
   /** The id known so far. */
   readonly nativeId: string | null;
+  readonly keeper: TrailKeeper;
   readonly onChange: (seen: Sighting) => void;
 }
 
 export async function watchIdentity(ports: Ports, request: WatchRequest): Promise<IdentityWatch> {
-  const { store, pid, workspace, nativeId, onChange } = request;
-  const { descendants, nativeRoot, setStubsAside, watchLive } = await ports.provider();
+  const { store, pid, workspace, nativeId, keeper, onChange } = request;
+  const { descendants, hasNoRival, nativeRoot, setStubsAside, watchLive } = await ports.provider();
   const root = nativeRoot(store, ports.env, ports.home);
   const notBefore = ports.clock.now();
   const lookout = watchLive(store, root, workspace, nativeId);
   let known = nativeId;
   let pids: readonly number[] = [pid];
   let looked = 0;
-  const see = () => lookout?.({ pids, workspace, notBefore, known }) ?? null;
-  const look = () => {
+  const see = () => lookout?.look({ pids, workspace, notBefore, known }) ?? null;
+  const rivals = store.listing?.program;
+  const keep = () => {
+    if (lookout === null || store.log === undefined) return;
+    const isAsked = rivals !== undefined && known === null;
+    const alone = isAsked ? hasNoRival({ program: rivals, folder: workspace, own: pids }) : null;
+    keeper.note(lookout.trail(), alone, ports.clock.now());
+  };
+  const seek = () => {
     let found = see();
     if (found === null && looked % TREE_EVERY === 0) {
       // behind a wrapper the agent is a descendant of the process that was started
       pids = [pid, ...descendants(pid)];
       found = see();
     }
+    if (looked % TREE_EVERY === 0) keep();
     if (looked % STUBS_EVERY === 0) setStubsAside(store, root, workspace, ports.clock.now());
     looked += 1;
     if (found === null || found.nativeId === known) return;
@@ -54,10 +64,13 @@ export async function watchIdentity(ports: Ports, request: WatchRequest): Promis
     onChange(found);
   };
   if (lookout === null && store.stubs === undefined) return { look: () => undefined, stop: () => undefined };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(seek, LOOK_EVERY_MS);
   timer.unref();
   return {
-    look,
+    look() {
+      seek();
+      keep();
+    },
     stop() {
       clearInterval(timer);
       setStubsAside(store, root, workspace, Number.POSITIVE_INFINITY);

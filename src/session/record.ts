@@ -22,6 +22,8 @@ export interface Recorder {
   readonly onEvent: (event: LiveEvent, control: RunControl) => void;
   /** The last native id of the run so far. */
   readonly nativeId: () => string | null;
+  /** Whether somebody spoke in the run so far. */
+  readonly spoken: () => boolean;
   /** The first prompt was pasted. */
   readonly prompted: () => void;
   /** A change of the native id, seen outside of the screen. */
@@ -54,7 +56,12 @@ export function createRecorder(context: RecordContext): Recorder {
   const faults: string[] = [];
   let control: RunControl | null = null;
   let current = plan.nativeId;
+  let spoken = false;
   const append = (event: JournalEvent) => writer.append(event, run);
+  const spoke = (how: 'prompt' | 'typed') => {
+    spoken = true;
+    append({ kind: 'input', how });
+  };
 
   return {
     faults,
@@ -63,10 +70,10 @@ export function createRecorder(context: RecordContext): Recorder {
       switch (event.type) {
         case 'started':
           append(runStarted(context, given));
-          if (plan.hasPrompt) append({ kind: 'input', how: 'prompt' });
+          if (plan.hasPrompt) spoke('prompt');
           return;
         case 'spoke':
-          append({ kind: 'input', how: 'typed' });
+          spoke('typed');
           return;
         case 'suspended':
         case 'continued':
@@ -77,11 +84,12 @@ export function createRecorder(context: RecordContext): Recorder {
       }
     },
     nativeId: () => current,
-    prompted: () => void append({ kind: 'input', how: 'prompt' }),
-    identified({ nativeId, evidence, spoken }) {
+    spoken: () => spoken,
+    prompted: () => spoke('prompt'),
+    identified({ nativeId, evidence, spoken: isSpokenIn }) {
       append({ kind: 'identity', native_id: nativeId, how: 'discovered', evidence });
       // of the first id of a run the speaking was seen as such
-      if (spoken && current !== null) append({ kind: 'input', how: 'typed' });
+      if (isSpokenIn && current !== null) append({ kind: 'input', how: 'typed' });
       else control?.rearmSpoken();
       current = nativeId;
     },

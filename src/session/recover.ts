@@ -8,11 +8,14 @@ import { shortId } from '../core/ids.ts';
 import type { RunEnded } from '../journal/event.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
 import type { JournalWriter } from '../journal/writer.ts';
-import type { Adapter } from '../provider/adapter.ts';
 import type { Sighting } from '../provider/live-question.ts';
 import { providerId } from './audit-facts.ts';
+import { nativeRootOf } from './conversations.ts';
+import { identityLeft } from './last-words.ts';
 import { readCheckpoint, removeLive } from './live.ts';
+import type { Program } from './plan.ts';
 import type { Ports } from './ports.ts';
+import { readTrailOf } from './trail.ts';
 
 const END_GRACE_MS = 3000;
 const LOOK_EVERY_MS = 25;
@@ -22,20 +25,21 @@ const SLOW_START_MS = 60_000;
 export interface RecoverRequest {
   readonly session: string;
   readonly history: History;
-  readonly adapter: Adapter | null;
+  readonly program: Program;
   readonly writer: JournalWriter;
 }
 
 /** @returns what was done, in sentences for the user; nothing when there was nothing to repair */
 export async function recover(ports: Ports, request: RecoverRequest): Promise<readonly string[]> {
-  const { session, history, adapter, writer } = request;
+  const { session, history, program, writer } = request;
   const run = history.runs.at(-1);
   if (run === undefined || run.ended) return [];
   const what = run.started ? 'had lost its supervisor' : 'was never started';
   const said = [`run ${run.run} of session ${shortId(session)} ${what} and is marked failed`];
-  const found = await registeredIdentity(ports, adapter, run);
+  const registered = await registeredIdentity(ports, program, run);
   const agentEnded = await endAgent(ports, run);
   if (agentEnded) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
+  const found = registered ?? (await identityLost(ports, request, run));
   if (found !== null) recordIdentity(writer, run, found);
   const checkpoint = readCheckpoint(ports.data, session);
   const itsOwn = checkpoint?.run === run.run ? checkpoint : null;
@@ -72,8 +76,8 @@ function failedEnd(history: History, run: RunRecord, lastSeenAt: string | null):
 }
 
 /** What the agent's own registry, or the agent where it still lives, says of the run: a reset just before the crash is not lost. */
-async function registeredIdentity(ports: Ports, adapter: Adapter | null, run: RunRecord): Promise<Sighting | null> {
-  if (adapter?.native == null || run.pid === null || run.workspace === null) return null;
+async function registeredIdentity(ports: Ports, { adapter }: Program, run: RunRecord): Promise<Sighting | null> {
+  if (adapter.native === null || run.pid === null || run.workspace === null) return null;
   const { descendants, nativeRoot, readRegistry, watchLive } = await ports.provider();
   const { pid, workspace } = run;
   const root = nativeRoot(adapter.native, ports.env, ports.home);
@@ -83,8 +87,23 @@ async function registeredIdentity(ports: Ports, adapter: Adapter | null, run: Ru
     return readRegistry(adapter.native, root, { pids: [pid], workspace, ...window });
   }
   const known = run.identities.at(-1)?.nativeId ?? null;
-  const look = watchLive(adapter.native, root, workspace, known);
-  return look?.({ pids: [pid, ...descendants(pid)], workspace, known, ...window }) ?? null;
+  const lookout = watchLive(adapter.native, root, workspace, known);
+  return lookout?.look({ pids: [pid, ...descendants(pid)], workspace, known, ...window }) ?? null;
+}
+
+/** What the agent wrote before it ended, or left; only where its provider's folder is the one it worked with. */
+async function identityLost(
+  ports: Ports,
+  { session, program }: RecoverRequest,
+  run: RunRecord,
+): Promise<Sighting | null> {
+  const trail = readTrailOf(ports.data, session, run.run);
+  const { workspace } = run;
+  if (trail === null || workspace === null || run.provider !== program.adapter.id) return null;
+  if (run.nativeRoot !== (await nativeRootOf(ports, { program, workspace }))) return null;
+  // one that is known already is not asked for again by what may take seconds
+  const mayAsk = run.spoken && run.identities.length === 0;
+  return await identityLeft(ports, { program, workspace }, mayAsk ? trail : { ...trail, aloneUntil: null });
 }
 
 /** Ends the group of an agent that outlived its supervisor; false when it is gone already. */

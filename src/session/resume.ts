@@ -121,7 +121,7 @@ async function goOn(ports: Ports, path: string, way: Way): Promise<number> {
     const repaired = await recover(ports, {
       session: found.session,
       history: before,
-      adapter: program.adapter,
+      program,
       writer,
     });
     for (const line of repaired) ports.talk(`uuldana: ${line}`);

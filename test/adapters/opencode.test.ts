@@ -4,7 +4,7 @@ import { LEVELS } from '../../src/core/permission.ts';
 import { buildInvocation } from '../../src/provider/argv.ts';
 import { refusedArguments } from '../../src/provider/extra-args.ts';
 import { farewellId } from '../../src/provider/farewell.ts';
-import { conversationsIn, groupIn } from '../../src/provider/own-log.ts';
+import { collectTalks, groupIn } from '../../src/provider/own-log.ts';
 import { type FarewellCase, fixture, type LimitCase, limitIn, longestMs } from './fixtures.ts';
 
 const screens: { name: string; ready: boolean; lines: string[] }[] = JSON.parse(fixture('opencode', 'screens.json'));
@@ -15,14 +15,16 @@ test.each(screens.map((screen) => [screen.name, screen] as const))('a screen %s'
   expect(new RegExp(opencode.pasted.ready, 'mu').test(lines.join('\n'))).toBe(ready);
 });
 
-test('its log tells which process talks in which conversation, titles and subagents aside', () => {
-  const lines = fixture('opencode', 'log.txt').split('\n');
-  const { conversation, run } = opencode.native.log;
-  expect([...conversationsIn(new RegExp(conversation, 'u'), lines)]).toEqual([
-    ['810cdf72', 'ses_dd293fb88ffe0hcFmUmtAcqqae'],
-    ['05a4c082', 'ses_dd29272bcffePTbE5Llq8Gr4iu'],
+test('its log tells which process talks in which conversation, and what the agent begins by itself is none', () => {
+  const lines = fixture('opencode', 'log.txt').split('\n').filter(Boolean);
+  const { log } = opencode.native;
+  const talks = collectTalks(log);
+  talks.take(lines);
+  expect(['810cdf72', '05a4c082'].map(talks.live)).toEqual([
+    'ses_dd293fb88ffe0hcFmUmtAcqqae',
+    'ses_dd29272bcffePTbE5Llq8Gr4iu',
   ]);
-  expect(lines.filter(Boolean).map((line) => groupIn(new RegExp(run, 'u'), line, 'run'))).not.toContain(null);
+  expect(lines.map((line) => groupIn(new RegExp(log.run, 'u'), line, 'run'))).not.toContain(null);
 });
 
 test('of what it lists, exactly this folder counts', () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { conversationsIn, groupIn, lineAtEnd } from '../../src/provider/own-log.ts';
-import { followLog } from '../../src/provider/own-log-reader.ts';
+import { collectTalks, groupIn, lineAtEnd } from '../../src/provider/own-log.ts';
+import { followLog, readTrail } from '../../src/provider/own-log-reader.ts';
 import { tempFolder } from './temp-folder.ts';
 
 test.each<[string, string | null]>([
@@ -22,13 +22,45 @@ test.each<[string, string | null]>([
 const PATTERN = /^(?<run>r\d) talks in (?<id>\S+)$/u;
 
 test('of each process the conversation that was named last counts', () => {
-  const lines = ['r1 talks in t-1', 'r2 talks in t-2', 'r1 rests', 'r1 talks in t-3', 'r2 talks in --yolo', ''];
-  expect([...conversationsIn(PATTERN, lines)]).toEqual([
-    ['r1', 't-3'],
-    ['r2', 't-2'],
-  ]);
+  const talks = collectTalks({ conversation: PATTERN.source });
+  talks.take(['r1 talks in t-1', 'r2 talks in t-2', 'r1 rests']);
+  talks.take(['r1 talks in t-3', 'r2 talks in --yolo', '']);
+  expect(['r1', 'r2', 'r3'].map(talks.live)).toEqual(['t-3', 't-2', null]);
+  expect([...talks.others('r1')]).toEqual(['t-2']);
+  expect([...talks.others(null)].sort()).toEqual(['t-1', 't-2', 't-3']);
   expect(groupIn(PATTERN, 'r1 talks in t-1', 'run')).toBe('r1');
   expect(groupIn(PATTERN, 'no', 'run')).toBeNull();
+});
+
+const TURN = '^(?<run>r\\d) is asked in (?<id>\\S+)$';
+
+test.each<[string, string | null, readonly string[]]>([
+  ['begun and not yet named', null, ['r1 is asked in t-1']],
+  ['named', 't-1', ['r1 is asked in t-1', 'r1 talks in t-1']],
+  [
+    'that goes on in the background',
+    't-2',
+    ['r1 is asked in t-1', 'r1 is asked in t-2', 'r1 talks in t-2', 'r1 talks in t-1'],
+  ],
+  ['of the agent itself', 't-1', ['r1 is asked in t-1', 'r1 talks in t-1', 'r1 is asked in child']],
+  [
+    'turned back to',
+    't-1',
+    ['r1 is asked in t-1', 'r1 talks in t-1', 'r1 is asked in t-2', 'r1 talks in t-2', 'r1 is asked in t-1'],
+  ],
+  ['where lines of turns are not understood', 't-2', ['r1 talks in t-1', 'r1 talks in t-2']],
+])('where turns are told, of conversations one %s leaves %j live', (_, live, lines) => {
+  const talks = collectTalks({ conversation: PATTERN.source, turn: TURN });
+  talks.take(lines);
+  expect(talks.live('r1')).toBe(live);
+});
+
+test('of thousands of processes the one that said nothing for longest is forgotten first', () => {
+  const talks = collectTalks({ conversation: '^(?<run>r\\d+) talks in (?<id>\\S+)$' });
+  for (let at = 0; at < 1500; at++) talks.take([`r${at} talks in t-${at}`, 'r0 talks in t-0']);
+  expect(talks.live('r0')).toBe('t-0');
+  expect(talks.live('r1')).toBeNull();
+  expect(talks.others(null).size).toBe(1000);
 });
 
 /** From /proc; elsewhere nothing is known. */
@@ -52,10 +84,11 @@ function lab() {
     return { pid: child.pid ?? 0, log };
   };
   const follow = () => {
-    const look = followLog(store, root, '/');
-    return (...pids: number[]) => look({ pids, workspace: '/', notBefore: 0, known: null })?.nativeId ?? null;
+    const { look, trail } = followLog(store, root, '/');
+    const ask = (...pids: number[]) => look({ pids, workspace: '/', notBefore: 0, known: null })?.nativeId ?? null;
+    return Object.assign(ask, { trail });
   };
-  return { path, writer, follow };
+  return { root, path, writer, follow };
 }
 
 test('two processes that write to one log each tell their own conversation', async () => {
@@ -104,8 +137,29 @@ test('more than is read at once is followed at its end', async () => {
   expect(look(one.pid)).toBe(seen('t-2'));
 });
 
+test('what a process wrote late is found when it is gone, and by its own lines only', async () => {
+  const { root, path, writer, follow } = lab();
+  writeFileSync(path, 'r2 talks in old\n');
+  const [one, look] = [writer(), follow()];
+  expect(look.trail()).toEqual({ run: null, from: 16 });
+  await one.log('r1 starts\n');
+  expect(look(one.pid)).toBeNull();
+  const trail = look.trail();
+  expect(trail).toEqual({ run: seen('r1'), from: 16 });
+  process.kill(one.pid, 'SIGKILL');
+  appendFileSync(path, 'r1 talks in t-1\nr2 talks in t-2\n');
+  expect(look()).toBe(seen('t-1'));
+  const { live, others } = readTrail(store, root, '/', { run: 'r1', from: 16 });
+  expect([live?.nativeId, [...others]]).toEqual(['t-1', ['t-2']]);
+  const unknown = readTrail(store, root, '/', { run: null, from: 16 });
+  expect([unknown.live, [...unknown.others]]).toEqual([null, ['t-1', 't-2']]);
+});
+
 test('without a log nothing is told', () => {
   const { follow } = lab();
   expect(follow()(process.pid)).toBeNull();
-  expect(followLog({}, '/', '/')({ pids: [1], workspace: '/', notBefore: 0, known: null })).toBeNull();
+  const none = followLog({}, '/', '/');
+  expect(none.look({ pids: [1], workspace: '/', notBefore: 0, known: null })).toBeNull();
+  expect(none.trail()).toBeNull();
+  expect(readTrail({}, '/', '/', { run: 'r1', from: 0 })).toEqual({ live: null, others: new Set() });
 });

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { descendants } from '../../src/provider/process-tree.ts';
-import { isAlone } from '../../src/provider/rivals.ts';
+import { hasNoRival, isAlone } from '../../src/provider/rivals.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** From /proc; elsewhere it is never sure. */
@@ -29,8 +29,9 @@ function lab() {
     await once(child.stdout, 'data');
     return pid;
   };
-  const ask = (pid: number) => isAlone({ program: 'acme', folder, own: [pid, ...descendants(pid)] });
-  return { folder, elsewhere, start, ask };
+  const question = (pid: number) => ({ program: 'acme', folder, own: [pid, ...descendants(pid)] });
+  const ask = (pid: number) => isAlone(question(pid));
+  return { folder, elsewhere, start, ask, isFree: (pid: number) => hasNoRival(question(pid)) };
 }
 
 test('an agent is alone beside other programs, and beside its like in other folders', async () => {
@@ -58,7 +59,16 @@ test('an agent that it runs as a tool is a rival', async () => {
   expect(ask(await start('acme.js', folder, 'shell'))).toBe(false);
 });
 
-test('an agent that is not seen is not alone', () => {
-  const { ask } = lab();
+test('an agent that is not seen is not alone, and has no rival until there is one', async () => {
+  const { folder, start, ask, isFree } = lab();
   expect(ask(process.pid)).toBe(false);
+  expect(isFree(2 ** 30)).toBe(sure);
+  const agent = await start('acme.js', folder);
+  expect(isFree(agent)).toBe(sure);
+  expect(isFree(2 ** 30)).toBe(false);
+});
+
+test('an agent that it runs as a tool is a rival, even when nothing else is', async () => {
+  const { folder, start, isFree } = lab();
+  expect(isFree(await start('acme.js', folder, 'shell'))).toBe(false);
 });
