@@ -117,8 +117,14 @@ export interface OwnLog {
   readonly file: string;
   /** Regular expression over a line; its group `run` names the process. */
   readonly run: string;
-  /** Regular expression over a line about the live conversation; its groups `run` and `id`. */
+  /** Regular expression over a line that names a conversation of a person, and not of the agent's own; its groups `run` and `id`. */
   readonly conversation: string;
+  /**
+   * Regular expression over a line that begins a turn of a conversation of any kind; its groups `run` and `id`. Of those that
+   * `conversation` names the one whose turn began last is live, so that one which goes on in the background is not. Without it:
+   * the one that was named last.
+   */
+  readonly turn?: string;
 }
 
 /**
@@ -137,17 +143,23 @@ export interface ListedConversation {
   readonly modifiedAt: number;
 }
 
-/** The agent's own command that lists conversations. It may take seconds, so it is asked at a resume only. */
+/** The agent's own command that lists conversations. It may take seconds, so it is asked at a resume, or after a crash. */
 export interface Listing {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** What it printed -> the conversations of exactly this workspace; null when it is not understood. */
   readonly read: (stdout: string, workspace: string) => readonly ListedConversation[] | null;
+  /**
+   * The last part of the program or script that a process of the provider runs. Where it is given, the listing also proves what
+   * an agent that was killed could no longer tell: the one conversation that was begun while no other such process worked in the
+   * folder, and that no line of `log` gives to another process, is the run's. Known on Linux only.
+   */
+  readonly program?: string;
 }
 
 /**
  * A resume leaves a second, empty file for the same conversation, and the next start of the agent deletes both. Such a file is
- * renamed before: `prefix` and its name, which the agent does not look at.
+ * renamed before: `prefix` and its name, which the agent does not look at. The names of files sort by their age.
  */
 export interface StubFiles {
   readonly prefix: string;

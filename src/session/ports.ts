@@ -13,10 +13,12 @@ import type * as binary from '../provider/binary.ts';
 import type * as listing from '../provider/listing.ts';
 import type * as live from '../provider/live-conversation.ts';
 import type * as native from '../provider/native.ts';
+import type * as ownLog from '../provider/own-log-reader.ts';
 import type * as probe from '../provider/probe.ts';
 import type * as osProcess from '../provider/process.ts';
 import type * as processTree from '../provider/process-tree.ts';
 import type * as raises from '../provider/raises.ts';
+import type * as rivals from '../provider/rivals.ts';
 import type * as settings from '../provider/settings.ts';
 import type * as stubs from '../provider/stub-files.ts';
 import type * as supervisor from '../pty/supervisor.ts';
@@ -30,9 +32,11 @@ export type ProviderPort = typeof binary &
   typeof listing &
   typeof live &
   typeof native &
+  typeof ownLog &
   typeof probe &
   typeof processTree &
   typeof raises &
+  typeof rivals &
   typeof settings &
   typeof stubs;
 export type PtyPort = Pick<typeof supervisor, 'supervise'> & Pick<typeof terminal, 'openUserTerminal'>;

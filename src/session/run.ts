@@ -13,12 +13,14 @@ import { childEnvironment } from '../provider/environment.ts';
 import type { RunEnd } from '../pty/live-event.ts';
 import { endFact, startFacts } from './audit-facts.ts';
 import { type Companions, startCompanions } from './companions.ts';
-import { clearStubs, conversationState, namedAtExit, nativeRootOf } from './conversations.ts';
+import { clearStubs, conversationState, nativeRootOf } from './conversations.ts';
+import { identityAtEnd } from './last-words.ts';
 import { removeLive, writeOwner } from './live.ts';
 import { grantNotices, noticesOf } from './notices.ts';
 import type { Grant, RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { createRecorder, type Recorder } from './record.ts';
+import type { Trail } from './trail.ts';
 
 export interface RunRequest {
   readonly kind: 'launch' | 'resume';
@@ -60,10 +62,9 @@ async function runRecorded(ports: Ports, request: RunRequest, onTrouble: Trouble
   for (const line of linesBefore(ports, request)) ports.talk(line);
   for (const notice of grantNotices(plan.program.adapter, plan.grant)) ports.talk(`uuldana: ${notice}`);
   for (const notice of await noticesOf(ports, plan.program, plan.workspace)) ports.talk(`uuldana: ${notice}`);
-  const end = await superviseRecorded(ports, request, recorder);
-  const named = namedAtExit(plan, end, recorder.nativeId());
-  if (named !== null)
-    recorder.identified({ nativeId: named, evidence: 'named by the agent when it exited', spoken: true });
+  const { end, trail } = await superviseRecorded(ports, request, recorder);
+  const identity = await identityAtEnd(ports, plan, { end, recorder, trail });
+  if (identity !== null) recorder.identified(identity);
   recorder.finish(end, await conversationState(ports, plan, recorder.nativeId()));
   writer.flush();
   const { error, pending, lost } = writer.close();
@@ -106,28 +107,34 @@ function notRecordable(reason: string, cause?: unknown): UuldanaError {
 }
 
 /** Runs the agent with what goes along with it, while waiting events are retried. */
-async function superviseRecorded(ports: Ports, request: RunRequest, recorder: Recorder): Promise<RunEnd> {
+async function superviseRecorded(
+  ports: Ports,
+  request: RunRequest,
+  recorder: Recorder,
+): Promise<{ end: RunEnd; trail: Trail | null }> {
   const { program, invocation } = request.plan;
   await clearStubs(ports, request.plan);
   const { supervise, openUserTerminal } = await ports.pty();
   const flushing = setInterval(() => request.writer.flush(), FLUSH_MS);
   flushing.unref();
   const along: { companions: Companions | null } = { companions: null };
+  let end: RunEnd;
   try {
-    return await supervise({
+    end = await supervise({
       command: { file: program.file, args: [...program.prefix, ...invocation.args], ...surroundings(ports, request) },
       terminal: openUserTerminal(),
       suspendKey: ports.config.suspendKey !== null,
       checkpointMs: CHECKPOINT_MS,
       onEvent(event, control) {
         recorder.onEvent(event, control);
-        if (event.type === 'started') along.companions = startCompanions(ports, request.plan, control, recorder);
+        if (event.type === 'started') along.companions = startCompanions(ports, request, control, recorder);
       },
     });
   } finally {
     clearInterval(flushing);
     await along.companions?.stop();
   }
+  return { end, trail: along.companions?.trail() ?? null };
 }
 
 /** Where the writer's trouble goes: the writer exists before the recorder does. */
