@@ -19,10 +19,19 @@ test('its log tells which process talks in which conversation, and what the agen
   const lines = fixture('opencode', 'log.txt').split('\n').filter(Boolean);
   const { log } = opencode.native;
   const talks = collectTalks(log);
-  talks.take(lines);
+  const live = lines.map((line) => {
+    talks.take([line]);
+    return talks.live('c231b96a');
+  });
   expect(['810cdf72', '05a4c082'].map(talks.live)).toEqual([
     'ses_dd293fb88ffe0hcFmUmtAcqqae',
     'ses_dd29272bcffePTbE5Llq8Gr4iu',
+  ]);
+  // from the line on that says it was created, and not turned back to by what goes on in the background
+  expect(live.filter((id, at) => id !== live[at - 1])).toEqual([
+    null,
+    'ses_dd1e1e317ffeS2yU6yMmybgSif',
+    'ses_dd1e15e1fffeqvrlZe0XfQmwJa',
   ]);
   expect(lines.map((line) => groupIn(new RegExp(log.run, 'u'), line, 'run'))).not.toContain(null);
 });
