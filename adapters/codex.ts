@@ -94,6 +94,7 @@ export const codex = {
     farewell: `^To continue this session, run:\\n\\s*codex resume (?<id>${ID})$`,
   },
   notices: ({ env, root }) => (isBelow(root, env['TMPDIR'] || '/tmp') ? [HOME_BELOW_TMPDIR] : []),
+  titlePattern: null,
   limitPatterns: [
     `^\\s*■ You['’]ve hit your usage limit\\b(?:.{0,300}?[Tt]ry again at (?<resets_at>${WHEN}))?`,
     '^\\s*■ (?:You hit your spend cap|Your workspace is out of credits|Quota exceeded\\. Check your plan|To use Codex with your ChatGPT plan, upgrade)',
@@ -115,6 +116,7 @@ export const codex = {
     'native.farewell': '0.171.0, 2026-11-30: shown at /quit',
     notices:
       '0.171.0, 2026-11-30: "Refusing to create helper binaries under temporary dir", and sandboxed commands fail',
+    titlePattern: '0.171.0, 2026-11-30: model and folder',
     limitPatterns:
       '0.171.0, 2026-11-30: the first line seen with a loopback model; it breaks its lines itself, so the time may stand on the next. The others: seen or strings of the program',
   },

@@ -157,6 +157,7 @@ export const gemini = {
     stubs: { prefix: 'aside-', maxBytes: 65_536 },
     farewell: `^\\W*To resume this session: gemini --resume '?(?<id>${ID})'?\\W*$`,
   },
+  titlePattern: null,
   limitPatterns: [
     '^\\W*Usage limit reached for [\\w.-]+\\.',
     `^\\W*Access resets at (?<resets_at>${WHEN})\\.`,
@@ -185,6 +186,7 @@ export const gemini = {
     'native.stubs':
       '0.61.0, 2026-11-30: every --resume in a later minute than the start leaves session-<now>-<same 8 digits>.jsonl (845 bytes), which is never written again; the next start of another conversation in the folder, --list-sessions too, deleted it and the conversation. With the stub renamed nothing was deleted and the conversation resumed. Public issue google-gemini/gemini-cli#27368. Settings that switch the clean-up off are no way: see levels.settings',
     'native.farewell': '0.61.0, 2026-11-30: in the box at /quit',
+    titlePattern: '0.61.0, 2026-11-30: its state, or what it thinks of, and the folder: "◇  Ready (work)"',
     limitPatterns:
       '0.61.0, 2026-11-30: the first two seen with a loopback model; the others from public issues of 0.10 and 0.22',
   },

@@ -121,6 +121,7 @@ export const opencode = {
     },
     farewell: '^\\s*Continue\\s+opencode -s (?<id>ses_\\w+)$',
   },
+  titlePattern: '^OC \\| (?<title>.+)$',
   limitPatterns: [
     // the first letters may lie under the spinner: "■⬝⬝⬝⬝5⬝hour usage limit reached"
     `^\\s*[⬝■][⬝■\\w -]{0,30}usage limit reached\\. It will reset in (?<resets_at>${SPAN}|less than a minute)`,
@@ -140,6 +141,8 @@ export const opencode = {
     'native.listing':
       '1.18.33, 2026-11-30: run; a conversation is there as soon as it was created, kill -9 right after notwithstanding; it lists conversations of other folders too where none is under version control',
     'native.farewell': '1.18.33, 2026-11-30: shown at /exit',
+    titlePattern:
+      '1.18.33, 2026-11-30: "OpenCode" until the conversation has a title, then "OC | " and its title, cut at 40 characters',
     limitPatterns: '1.18.33, 2026-11-30: both seen with a loopback model',
   },
 } as const satisfies Adapter;

@@ -256,6 +256,11 @@ export interface Adapter {
   readonly native: NativeStore | null;
   /** What stands in the way of a good run on this machine, in sentences. Pure. */
   readonly notices?: (facts: NoticeFacts) => readonly string[];
+  /**
+   * Regular expression over the title that the agent gives its terminal, without glyphs in front; its group `title` says what the
+   * conversation is about. Null: none of its titles does. Without it all do, but for the agent's own `title`.
+   */
+  readonly titlePattern?: string | null;
   /** Regular expressions over one logical line of the screen; a group `resets_at` names the time. */
   readonly limitPatterns: readonly string[];
   /** Field or topic -> where the fact is from: version, date, how it was seen. */

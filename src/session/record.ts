@@ -10,13 +10,13 @@ import type { JournalWriter } from '../journal/writer.ts';
 import type { Sighting } from '../provider/live-question.ts';
 import type { LiveEvent, RunEnd, Snapshot } from '../pty/live-event.ts';
 import type { RunControl } from '../pty/supervisor.ts';
-import { printableLine } from '../redact/gate.ts';
 import type { Redactor } from '../redact/secrets.ts';
 import type { ConversationState } from './conversations.ts';
 import { limitsShown } from './limits.ts';
 import { writeCheckpoint } from './live.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
+import { titleOf } from './title.ts';
 
 export interface Recorder {
   readonly onEvent: (event: LiveEvent, control: RunControl) => void;
@@ -48,8 +48,6 @@ export interface RecordContext {
   /** The session's title before this run. */
   readonly title: string | null;
 }
-
-const MAX_TITLE_CHARACTERS = 120;
 
 export function createRecorder(context: RecordContext): Recorder {
   const { plan, run, writer } = context;
@@ -138,7 +136,8 @@ function finish(
   const { lines, redacted } = redactor.lines(end.snapshot.lines);
   for (const limit of limitsShown(plan.program.adapter.limitPatterns, lines)) writer.append(limit, run);
   writer.append({ kind: 'screen', lines, size: end.snapshot.size, redacted, from: 'end' }, run);
-  const given = titleFrom(end.snapshot.title, plan.program.adapter.title, redactor);
+  const shown = titleOf(end.snapshot.title, plan.program.adapter);
+  const given = shown === null ? null : redactor.text(shown).text;
   if (given !== null && given !== title) writer.append({ kind: 'session.titled', title: given }, run);
   writer.append(
     {
@@ -153,14 +152,4 @@ function finish(
     },
     run,
   );
-}
-
-/** The title that an agent gave its terminal, without the spinner glyph in front; null when it says no more than which agent it is. */
-function titleFrom(raw: string | null, agent: string, redactor: Redactor): string | null {
-  if (raw === null) return null;
-  const clean = printableLine(raw)
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    .trim();
-  const short = [...clean].slice(0, MAX_TITLE_CHARACTERS).join('');
-  return short === '' || short === agent ? null : redactor.text(short).text;
 }
