@@ -33,15 +33,6 @@ export interface Invocation {
   readonly usesNativeId: boolean;
 }
 
-/**
- * Whether the agent could take the prompt for a flag: it begins with a dash and stands neither behind `--` nor inside
- * `--flag=`.
- */
-export function looksLikeFlag(args: readonly string[], prompt: string): boolean {
-  const at = args.lastIndexOf(prompt);
-  return prompt.startsWith('-') && at !== -1 && !args.slice(0, at).includes('--');
-}
-
 /** Linux, MAX_ARG_STRLEN: 32 pages of 4096 bytes, with the closing NUL. Other systems allow more for one argument. */
 const MAX_ARGUMENT_BYTES = 131_071;
 

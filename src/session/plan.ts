@@ -16,12 +16,12 @@ import {
   checkArguments,
   type Invocation,
   levelFlags,
-  looksLikeFlag,
   missingFlags,
   wayFlags,
 } from '../provider/argv.ts';
 import type { BinaryProblem } from '../provider/binary.ts';
 import { refusedArguments } from '../provider/extra-args.ts';
+import { asText } from '../provider/first-prompt.ts';
 import { flagsLeftOut } from './notices.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, type RefusalFacts } from './refusal.ts';
@@ -61,6 +61,8 @@ export interface RunPlan {
   readonly nativeId: string | null;
   /** Whether a first prompt goes with its arguments. */
   readonly hasPrompt: boolean;
+  /** Whether a sentence of ours stands before the first prompt, which an agent could take for a command otherwise. */
+  readonly introduced: boolean;
   /** A first prompt that is pasted once the agent's screen fits `ready`; null when there is none. */
   readonly paste: { readonly text: string; readonly ready: string } | null;
 }
@@ -180,11 +182,12 @@ const WAY = { new: 'new', 'native-id': 'resume', 'continue-latest': 'continue', 
  * `usage` for a prompt that this way cannot take or an argument that no program can be given
  */
 export function planRun(request: PlanRequest): RunPlan {
-  const { program, grant, extra, prompt, via, nativeId, workspace } = request;
+  const { program, grant, extra, via, nativeId, workspace } = request;
   // the level as it was settled, with its lock or without
   const adapter = { ...program.adapter, levels: { ...program.adapter.levels, [grant.level]: grant.promise } };
   const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter.allowedFlags, extra);
   if (refused.length > 0) throw argumentRefused(adapter, grant, refused);
+  const prompt = request.prompt === null ? null : asText(request.prompt);
   const invocation = buildInvocation(adapter, {
     via: WAY[via],
     nativeId,
@@ -195,7 +198,7 @@ export function planRun(request: PlanRequest): RunPlan {
     extra,
   });
   const pasted = adapter.pasted?.ways.includes(WAY[via]) ? adapter.pasted : null;
-  if (prompt !== null) checkPrompt(adapter, invocation, prompt, { via, canBePasted: pasted !== null });
+  if (prompt !== null && pasted === null && !invocation.takesPrompt) throw takesNoPrompt(adapter, via);
   const problem = checkArguments(invocation.args);
   if (problem !== null) {
     throw new UuldanaError('usage', `${adapter.title} cannot be given these arguments: ${problem}`, {
@@ -205,26 +208,15 @@ export function planRun(request: PlanRequest): RunPlan {
   const usedId = invocation.usesNativeId ? nativeId : null;
   const hasPrompt = prompt !== null && invocation.takesPrompt;
   const paste = prompt === null || hasPrompt || pasted === null ? null : { text: prompt, ready: pasted.ready };
-  return { program, workspace, via, invocation, grant, nativeId: usedId, hasPrompt, paste };
+  const introduced = prompt !== request.prompt;
+  return { program, workspace, via, invocation, grant, nativeId: usedId, hasPrompt, introduced, paste };
 }
 
-function checkPrompt(
-  { title }: Adapter,
-  { args, takesPrompt }: Invocation,
-  prompt: string,
-  { via, canBePasted }: { via: Via; canBePasted: boolean },
-): void {
-  if (!takesPrompt && !canBePasted) {
-    const when = via === 'new' ? '' : ' when it resumes';
-    throw new UuldanaError('usage', `${title} takes no first prompt${when}`, {
-      hint: 'Leave out --prompt and type it once the agent is there.',
-    });
-  }
-  if (looksLikeFlag(args, prompt)) {
-    throw new UuldanaError('usage', `${title} would take this prompt for a flag, since it begins with "-"`, {
-      hint: 'Begin the prompt with a word.',
-    });
-  }
+function takesNoPrompt({ title }: Adapter, via: Via): UuldanaError {
+  const when = via === 'new' ? '' : ' when it resumes';
+  return new UuldanaError('usage', `${title} takes no first prompt${when}`, {
+    hint: 'Leave out --prompt and type it once the agent is there.',
+  });
 }
 
 function argumentRefused(

@@ -61,6 +61,7 @@ async function runRecorded(ports: Ports, request: RunRequest, onTrouble: Trouble
   onTrouble.listener = recorder.troubled;
   for (const line of linesBefore(ports, request)) ports.talk(line);
   for (const notice of grantNotices(plan.program.adapter, plan.grant)) ports.talk(`uuldana: ${notice}`);
+  if (plan.introduced) ports.talk('uuldana: the prompt looks like a command, so it is introduced as text');
   for (const notice of await noticesOf(ports, plan.program, plan.workspace)) ports.talk(`uuldana: ${notice}`);
   const { end, trail } = await superviseRecorded(ports, request, recorder);
   const identity = await identityAtEnd(ports, plan, { end, recorder, trail });

@@ -13,6 +13,8 @@ export interface ModelRequest {
   readonly path: string;
   /** Names of the tools that the agent offered: what the model could do, whatever the agent's screen says. */
   readonly tools: readonly string[];
+  /** The latest entry of the history that it was sent; missing where there is none. */
+  readonly last?: { readonly role: string; readonly text: string };
   readonly decision: { readonly turn: number; readonly text: string };
 }
 

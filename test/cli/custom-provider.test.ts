@@ -54,7 +54,7 @@ test('arguments, level, environment and prompt are what was declared', async () 
     expect.stringMatching(/^[0-9a-f-]{36}$/),
     '--auto',
     '--',
-    '--not-a-flag',
+    'This is my message: --not-a-flag',
   ]);
   expect(answer.stdout).toContain('log=off yolo=\r\n');
   expect(answer.stderr).toMatch(/permission auto \(at launch; can be raised inside to bypass\), ceiling auto/);

@@ -5,7 +5,6 @@ import {
   checkArguments,
   type InvocationRequest,
   levelFlags,
-  looksLikeFlag,
   missingFlags,
   wayFlags,
 } from '../../src/provider/argv.ts';
@@ -141,15 +140,6 @@ test.each([
   ['NUL would cut it silently', ['ok', 'a\0b'], 'argument 2 holds a NUL character'],
 ] as const)('arguments a program can be given: %s', (_, args, problem) => {
   expect(checkArguments(args)).toBe(problem);
-});
-
-test.each([
-  [['--', '-x'], '-x', false],
-  [['-i', '-x'], '-x', true],
-  [['--text=-x'], '-x', false],
-  [['-i', 'say -x'], 'say -x', false],
-])('%j: the prompt %j looks like a flag: %s', (args, prompt, expected) => {
-  expect(looksLikeFlag(args, prompt)).toBe(expected);
 });
 
 const filed = {
