@@ -11,6 +11,7 @@ import { isAbove, type Level } from '../../src/core/permission.ts';
 import { foldHistory } from '../../src/journal/fold.ts';
 import { summaryFromEnds, summaryOf } from '../../src/journal/summary.ts';
 import { openJournal } from '../../src/journal/writer.ts';
+import { mutate, randomFrom } from './mutations.ts';
 import { chained, EVENTS, HEADER, historyOf, itemsOf, RUN, recorded, tempFolder, tickingClock } from './support.ts';
 
 const COUNT = Number(process.env['UULDANA_FUZZ'] ?? 5000);
@@ -18,17 +19,6 @@ const SEED = Number(process.env['UULDANA_SEED'] ?? Date.now() % 2 ** 31);
 /** One in so many is also written to disk, opened and appended to. */
 const OPENED = 50;
 const TIMEOUT = 60_000 + COUNT * 5;
-
-/** mulberry32: a small generator whose whole state is the seed. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 const session = (events: readonly object[]) =>
   chained([HEADER, ...events.map((event, index) => recorded(index + 1, event))]);
@@ -40,67 +30,6 @@ const ORIGINALS: readonly Buffer[] = [
   torn(session(RUN)),
   chained([HEADER]),
 ];
-
-const WORDS = [
-  '\n',
-  '\r\n',
-  '\0'.repeat(64),
-  '"',
-  '}\n{',
-  '\\u0000',
-  '__proto__',
-  'bypass',
-  '"ceiling":"bypass"',
-  ',"sum":"',
-  '\ufeff',
-  '\xff\xfe',
-];
-
-type Random = (below: number) => number;
-type Mutation = (bytes: Buffer, random: Random) => Buffer;
-
-const splice = (bytes: Buffer, from: number, to: number, insert: Uint8Array = Buffer.alloc(0)) =>
-  Buffer.concat([bytes.subarray(0, from), insert, bytes.subarray(to)]);
-
-function range(bytes: Buffer, random: Random): [number, number] {
-  const from = random(bytes.length + 1);
-  return [from, Math.min(bytes.length, from + random(random(10) === 0 ? bytes.length + 1 : 40))];
-}
-
-const MUTATIONS: readonly Mutation[] = [
-  (bytes, random) => {
-    const at = random(bytes.length || 1);
-    return splice(bytes, at, at + 1, Buffer.from([(bytes[at] ?? 0) ^ (1 << random(8))]));
-  },
-  (bytes, random) => splice(bytes, ...range(bytes, random)),
-  (bytes, random) => {
-    const [from, to] = range(bytes, random);
-    return splice(bytes, from, to, Buffer.from(Array.from({ length: to - from }, () => random(256))));
-  },
-  (bytes, random) => {
-    const at = random(bytes.length + 1);
-    return splice(bytes, at, at, Buffer.from(WORDS[random(WORDS.length)] ?? '', 'latin1'));
-  },
-  (bytes, random) => {
-    const at = random(bytes.length + 1);
-    return splice(bytes, at, at, bytes.subarray(...range(bytes, random)));
-  },
-  (bytes, random) => bytes.subarray(0, random(bytes.length + 1)),
-  (bytes, random) => {
-    const lines = bytes.toString('latin1').split('\n');
-    const [line = ''] = lines.splice(random(lines.length), 1);
-    lines.splice(random(lines.length + 1), 0, line);
-    return Buffer.from(lines.join('\n'), 'latin1');
-  },
-];
-
-function mutate(original: Buffer, random: Random): Buffer {
-  let bytes = original;
-  for (let left = 1 + random(3); left > 0; left -= 1) {
-    bytes = MUTATIONS[random(MUTATIONS.length)]?.(bytes, random) ?? bytes;
-  }
-  return bytes;
-}
 
 const linesOf = (bytes: Buffer) => bytes.toString('latin1').split('\n');
 

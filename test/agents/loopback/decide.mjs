@@ -5,6 +5,7 @@
 //
 //   [[shell COMMAND]]      call the agent's shell tool
 //   [[escalate COMMAND]]   the same, and ask to run it outside of its sandbox (Codex)
+//   [[mcp COMMAND]]        call the tool of mcp-server.mjs
 //   [[write PATH TEXT]]    call the agent's file-writing tool
 //   [[first]]              repeat the first prompt of the conversation
 //   [[lines N]]            answer with N numbered lines
@@ -19,6 +20,9 @@ const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'Sh
 /** What agents call them, in lower case: Claude Code and OpenCode; Gemini CLI; Codex, by model and version. */
 const SHELL_TOOLS = ['bash', 'run_shell_command', 'exec_command', 'shell_command'];
 const WRITE_TOOLS = ['write', 'write_file', 'apply_patch'];
+
+/** What agents make of the name of mcp-server.mjs's tool, where its server is called "test". */
+const MCP_TOOL = /^(mcp_+)?test_+shell_command$/;
 
 /**
  * @param request  { entries: [{ role: 'user' | 'assistant' | 'tool', text }] oldest first,
@@ -35,12 +39,14 @@ export function decide({ entries, tools, schema }) {
   if (schema) return { turn, text: JSON.stringify(sample(schema)) };
   if (last?.role === 'tool') return say(`Tool said: ${shorten(last.text, 200)}`);
   const prompt = prompts.at(-1)?.text ?? '';
-  const [, verb, rest = ''] = /\[\[(shell|escalate|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt) ?? [];
+  const [, verb, rest = ''] = /\[\[(shell|escalate|mcp|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt) ?? [];
   switch (verb) {
     case 'shell':
       return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest });
     case 'escalate':
       return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest, ...ESCALATED });
+    case 'mcp':
+      return callOf(turn, tools, tools.map(({ name }) => name).filter((name) => MCP_TOOL.test(name)), { command: rest });
     case 'write': {
       const [, path, text] = /^(\S+)\s*([\s\S]*)$/.exec(rest);
       return callOf(turn, tools, WRITE_TOOLS, { file_path: path, filePath: path, path, content: text }, patchOf(path, text));
