@@ -148,7 +148,8 @@ export const opencode = {
 } as const satisfies Adapter;
 
 function listed(stdout: string, workspace: string): readonly ListedConversation[] | null {
-  const rows = parsed(stdout);
+  // nothing at all is printed where there is no conversation (1.18.33, run)
+  const rows = stdout.trim() === '' ? [] : parsed(stdout);
   if (!Array.isArray(rows)) return null;
   return rows.flatMap((row: unknown) => {
     if (typeof row !== 'object' || row === null) return [];

@@ -40,6 +40,8 @@ export interface RunRecord {
   readonly identities: readonly RunIdentity[];
   /** Someone spoke in this run. */
   readonly spoken: boolean;
+  /** It had a first prompt. */
+  readonly prompted: boolean;
   /** Someone spoke after the last identity event; with no identity the same as `spoken`. */
   readonly spokenSinceIdentity: boolean;
   readonly ended: boolean;
@@ -79,6 +81,7 @@ export function newRunRecord(run: number, at: string): RunRecord {
     permission: null,
     identities: [],
     spoken: false,
+    prompted: false,
     spokenSinceIdentity: false,
     ended: false,
     status: null,
@@ -104,7 +107,12 @@ export function foldRunEvent(record: RunRecord, event: Recorded): RunRecord {
     case 'identity':
       return { ...record, identities: latest(record.identities, identityOf(event)), spokenSinceIdentity: false };
     case 'input':
-      return { ...record, spoken: true, spokenSinceIdentity: true };
+      return {
+        ...record,
+        spoken: true,
+        prompted: record.prompted || event.how === 'prompt',
+        spokenSinceIdentity: true,
+      };
     case 'limit':
       return { ...record, limits: latest(record.limits, { text: event.text, resets_at: event.resets_at }) };
     case 'screen':

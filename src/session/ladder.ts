@@ -83,8 +83,19 @@ function nothingToLose(
   // where files cannot be listed, an id that was given to the agent may stand for something: then it is tried
   const listed = conversations !== null || identity === undefined || adapter.args.resume === null;
   if (listed && !history.runs.some((run) => run.spoken)) return 'nobody had spoken in it yet';
+  if (identity === undefined && keptNothing(conversations, runs)) return `${adapter.title} has kept nothing of it`;
   if (identity === undefined || conversations === null || !NATIVE_ID.test(identity.nativeId)) return null;
   return wasSpokenIn(runs, identity.nativeId) ? null : 'its conversation was reset and nobody spoke since';
+}
+
+/**
+ * Whether what was typed cannot have reached a conversation: no id was seen, and none of the folder was changed since. Commands of
+ * the agent's own, such as the one that ends it, count as typed too. A first prompt is no command.
+ */
+function keptNothing(conversations: LadderFacts['conversations'], runs: readonly RunRecord[]): boolean {
+  const [first] = runs;
+  if (conversations === null || first === undefined || runs.some(({ prompted }) => prompted)) return false;
+  return !conversations.some(({ modifiedAt }) => modifiedAt >= Date.parse(first.startedAt));
 }
 
 /** Where the provider's conversations cannot be listed, an id is tried, unless it is known to belong to another folder. */

@@ -46,7 +46,7 @@ test('of what it lists, exactly this folder counts', () => {
 });
 
 test.each([
-  ['', null],
+  ['', []],
   ['Session ID   Title', null],
   ['{}', null],
   ['[]', []],

@@ -73,6 +73,7 @@ test('a whole session tells everything of its run', () => {
         },
       ],
       spoken: true,
+      prompted: true,
       spokenSinceIdentity: true,
       ended: true,
       status: 'exited',

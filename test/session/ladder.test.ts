@@ -82,6 +82,18 @@ test('after a reset inside the agent the last id is resumed', () => {
   });
 });
 
+test('what was typed and has reached no conversation, as the word that ends the agent, is no conversation', () => {
+  const runs = [run({ ids: [] })];
+  expect(rung({ runs, conversations: [] })).toMatchObject({
+    via: 'new',
+    notes: [expect.stringContaining('kept nothing')],
+  });
+  expect(rung({ runs, conversations: [known(ID_B, BEFORE)] })).toMatchObject({ via: 'new' });
+  expect(rung({ runs, conversations: [known(ID_B, AFTER)] }).via).not.toBe('new');
+  const prompted = [{ ...run({ ids: [] }), prompted: true }];
+  expect(rung({ runs: prompted, conversations: [] })).toMatchObject({ via: 'visible-text' });
+});
+
 test('an id is tried when the provider keeps no files that can be listed', () => {
   expect(rung({ conversations: null })).toMatchObject({ via: 'native-id' });
   expect(rung({ conversations: null, runs: [run({ spoken: false })] })).toMatchObject({ via: 'native-id' });
@@ -138,7 +150,7 @@ test.each([
       conversations: [known(ID_B, AFTER), known(ID_C, AFTER)],
     },
   ],
-  ['no conversation is left', { conversations: [] }],
+  ['no conversation is left', { conversations: [], runs: [{ ...run({ ids: [] }), prompted: true }] }],
 ] satisfies [string, Partial<LadderFacts> & { runs?: RunRecord[] }][])(
   'the latest conversation is not continued when %s',
   (_, fields) => {
