@@ -73,7 +73,7 @@ test('a whole session tells everything of its run', () => {
         },
       ],
       spoken: true,
-      prompted: true,
+      prompted: EVENTS.input.how === 'prompt',
       spokenSinceIdentity: true,
       ended: true,
       status: 'exited',
