@@ -143,6 +143,7 @@ export const gemini = {
     folderOf: (_workspace, name) => (name === null ? null : `tmp/${name}/chats`),
     idFrom: (fileName) => /^session-[0-9T-]+-([0-9a-f]{8})\.jsonl?$/.exec(fileName)?.[1] ?? null,
     keyOf: (nativeId) => nativeId.slice(0, ID_LENGTH_IN_NAMES),
+    begunEmpty: true,
     registry: null,
     written: { program: 'gemini' },
     listing: {
@@ -155,6 +156,7 @@ export const gemini = {
         ),
     },
     stubs: { prefix: 'aside-', maxBytes: 65_536 },
+    keptPrefix: 'kept-',
     farewell: `^\\W*To resume this session: gemini --resume '?(?<id>${ID})'?\\W*$`,
   },
   titlePattern: null,

@@ -61,20 +61,36 @@ export async function createPorts({ env, hasTerminal, err }: ProcessContext): Pr
 }
 
 async function providerPort() {
-  const [binary, listing, live, native, ownLog, probe, tree, raises, rivals, settings, stubs] = await Promise.all([
-    import('../provider/binary.ts'),
-    import('../provider/listing.ts'),
-    import('../provider/live-conversation.ts'),
-    import('../provider/native.ts'),
-    import('../provider/own-log-reader.ts'),
-    import('../provider/probe.ts'),
-    import('../provider/process-tree.ts'),
-    import('../provider/raises.ts'),
-    import('../provider/rivals.ts'),
-    import('../provider/settings.ts'),
-    import('../provider/stub-files.ts'),
-  ]);
-  return { ...binary, ...listing, ...live, ...native, ...ownLog, ...probe, ...tree, ...raises, ...rivals, ...settings, ...stubs };
+  const [binary, kept, listing, live, native, ownLog, probe, tree, raises, rivals, settings, stubs] = await Promise.all(
+    [
+      import('../provider/binary.ts'),
+      import('../provider/kept-files.ts'),
+      import('../provider/listing.ts'),
+      import('../provider/live-conversation.ts'),
+      import('../provider/native.ts'),
+      import('../provider/own-log-reader.ts'),
+      import('../provider/probe.ts'),
+      import('../provider/process-tree.ts'),
+      import('../provider/raises.ts'),
+      import('../provider/rivals.ts'),
+      import('../provider/settings.ts'),
+      import('../provider/stub-files.ts'),
+    ],
+  );
+  return {
+    ...binary,
+    ...kept,
+    ...listing,
+    ...live,
+    ...native,
+    ...ownLog,
+    ...probe,
+    ...tree,
+    ...raises,
+    ...rivals,
+    ...settings,
+    ...stubs,
+  };
 }
 
 function allAdapters(config: Config): readonly Adapter[] {

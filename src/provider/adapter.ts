@@ -188,12 +188,19 @@ export interface NativeStore {
   readonly keyOf?: (nativeId: string) => string;
   /** Bytes: a smaller file is left of a conversation in which nobody spoke and cannot be resumed, so it counts as none. */
   readonly stubBelow?: number;
+  /** A file appears at the start and is written again when somebody speaks; before that it cannot be resumed and counts as none. */
+  readonly begunEmpty?: boolean;
   readonly registry: LiveRegistry | null;
   readonly held?: HeldFiles;
   readonly log?: OwnLog;
   readonly written?: WrittenFiles;
   readonly listing?: Listing;
   readonly stubs?: StubFiles;
+  /**
+   * Where a start of the agent may delete the conversation of another one that runs. Its file has a second name while a run lives,
+   * this prefix and its name, which the agent does not look at, and is put back when the first one is gone.
+   */
+  readonly keptPrefix?: string;
   /** Regular expression over the last lines that an agent shows when it exits; its group `id` is the conversation's. */
   readonly farewell?: string;
 }

@@ -17,7 +17,12 @@ export interface NativeConversation {
   readonly createdAt: number;
   /** Unix milliseconds. */
   readonly modifiedAt: number;
+  /** Written when it was made and not since; false where the file system does not tell. */
+  readonly onlyBegun: boolean;
 }
+
+/** How long an agent takes to write what a new file begins with. */
+const BEGUN_MS = 100;
 
 /** The provider's folder; a relative value of its variable is meant relative to the workspace. */
 export function nativeRoot(
@@ -45,6 +50,12 @@ export function listConversations(store: NativeStore, root: string, workspace: s
     return id === null || times === null ? [] : [{ id, path, ...times }];
   });
   return found.sort((a, b) => b.modifiedAt - a.modifiedAt);
+}
+
+/** Those that can be resumed: without the ones in which nobody has spoken, where the store can tell. */
+export function listResumable(store: NativeStore, root: string, workspace: string): NativeConversation[] | null {
+  const listed = listConversations(store, root, workspace);
+  return store.begunEmpty === true ? (listed?.filter(({ onlyBegun }) => !onlyBegun) ?? null) : listed;
 }
 
 const MAX_INDEX_BYTES = 4_194_304;
@@ -78,12 +89,16 @@ function namesIn(folder: string): string[] | null {
   }
 }
 
-function timesOf(path: string, stubBelow: number): { createdAt: number; modifiedAt: number } | null {
+type Times = Pick<NativeConversation, 'createdAt' | 'modifiedAt' | 'onlyBegun'>;
+
+function timesOf(path: string, stubBelow: number): Times | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined || stats.size < stubBelow) return null;
-    // 0 where the file system keeps no time of birth
-    return { createdAt: stats.birthtimeMs || stats.ctimeMs, modifiedAt: stats.mtimeMs };
+    // 0, or the last change of any kind, where the file system keeps no time of birth
+    const age = stats.mtimeMs - stats.birthtimeMs;
+    const onlyBegun = age >= 0 && age <= BEGUN_MS;
+    return { createdAt: stats.birthtimeMs || stats.ctimeMs, modifiedAt: stats.mtimeMs, onlyBegun };
   } catch {
     // a link to nowhere we may look: it stands for no conversation that could be resumed
     return null;

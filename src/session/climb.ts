@@ -53,8 +53,8 @@ async function knownConversations(ports: Ports, request: ClimbRequest): Promise<
   const { native } = program.adapter;
   if (native === null) return null;
   if (native.folderOf === null) return await askAgent(ports, request);
-  const { keyOf, listConversations, nativeRoot } = await ports.provider();
-  const listed = listConversations(native, nativeRoot(native, ports.env, ports.home), workspace);
+  const { keyOf, listResumable, nativeRoot } = await ports.provider();
+  const listed = listResumable(native, nativeRoot(native, ports.env, ports.home), workspace);
   const recorded = history.runs.flatMap(({ identities }) => identities).map(({ nativeId }) => nativeId);
   // names may hold a part of the id only: the ladder compares whole ids
   const named = (key: string) => recorded.findLast((nativeId) => keyOf(native, nativeId) === key) ?? key;

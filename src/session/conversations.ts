@@ -28,8 +28,8 @@ export async function conversationState(
 ): Promise<ConversationState> {
   const store = program.adapter.native;
   if (store === null || nativeId === null) return null;
-  const { keyOf, listConversations, nativeRoot } = await ports.provider();
-  const listed = listConversations(store, nativeRoot(store, ports.env, ports.home), workspace);
+  const { keyOf, listResumable, nativeRoot } = await ports.provider();
+  const listed = listResumable(store, nativeRoot(store, ports.env, ports.home), workspace);
   if (listed === null) return null;
   return listed.some(({ id }) => id === keyOf(store, nativeId)) ? 'present' : 'absent';
 }

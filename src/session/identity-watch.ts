@@ -34,10 +34,11 @@ interface WatchRequest {
 
 export async function watchIdentity(ports: Ports, request: WatchRequest): Promise<IdentityWatch> {
   const { store, pid, workspace, nativeId, keeper, onChange } = request;
-  const { descendants, hasNoRival, nativeRoot, setStubsAside, watchLive } = await ports.provider();
+  const { descendants, hasNoRival, keepConversation, nativeRoot, setStubsAside, watchLive } = await ports.provider();
   const root = nativeRoot(store, ports.env, ports.home);
   const notBefore = ports.clock.now();
   const lookout = watchLive(store, root, workspace, nativeId);
+  const itsFile = keepConversation(store, root, workspace);
   let known = nativeId;
   let pids: readonly number[] = [pid];
   let looked = 0;
@@ -59,6 +60,7 @@ export async function watchIdentity(ports: Ports, request: WatchRequest): Promis
     if (looked % TREE_EVERY === 0) keep();
     if (looked % STUBS_EVERY === 0) setStubsAside(store, root, workspace, ports.clock.now());
     looked += 1;
+    itsFile.look(known);
     if (found === null || found.nativeId === known) return;
     known = found.nativeId;
     onChange(found);
@@ -73,6 +75,7 @@ export async function watchIdentity(ports: Ports, request: WatchRequest): Promis
     },
     stop() {
       clearInterval(timer);
+      itsFile.release();
       setStubsAside(store, root, workspace, Number.POSITIVE_INFINITY);
     },
   };

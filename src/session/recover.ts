@@ -39,6 +39,7 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
   const registered = await registeredIdentity(ports, program, run);
   const agentEnded = await endAgent(ports, run);
   if (agentEnded) said.push(`its agent (pid ${run.pid}) still lived and was ended`);
+  await putBackKept(ports, program, run);
   const found = registered ?? (await identityLost(ports, request, run));
   if (found !== null) recordIdentity(writer, run, found);
   const checkpoint = readCheckpoint(ports.data, session);
@@ -104,6 +105,15 @@ async function identityLost(
   // one that is known already is not asked for again by what may take seconds
   const mayAsk = run.spoken && run.identities.length === 0;
   return await identityLeft(ports, { program, workspace }, mayAsk ? trail : { ...trail, aloneUntil: null });
+}
+
+/** A conversation that was deleted since, by the start of another agent, is there again. */
+async function putBackKept(ports: Ports, { adapter }: Program, run: RunRecord): Promise<void> {
+  if (adapter.native === null || run.workspace === null) return;
+  const { nativeRoot, releaseKept } = await ports.provider();
+  const root = nativeRoot(adapter.native, ports.env, ports.home);
+  const ids = run.identities.map(({ nativeId }) => nativeId);
+  releaseKept(adapter.native, root, run.workspace, ids);
 }
 
 /** Ends the group of an agent that outlived its supervisor; false when it is gone already. */

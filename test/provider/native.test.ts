@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyOf, listConversations, nativeRoot, readRegistry } from '../../src/provider/native.ts';
+import { keyOf, listConversations, listResumable, nativeRoot, readRegistry } from '../../src/provider/native.ts';
 import { acme } from './sample-adapter.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -49,9 +49,24 @@ test('conversations are listed latest first, by name and time', () => {
   mkdirSync(join(talks, 't-3.jsonl.d'));
   symlinkSync('/no/such/file', join(talks, 't-4.jsonl'));
   expect(listConversations(store, root, workspace)).toEqual([
-    { id: 't-2', path: join(talks, 't-2.jsonl'), createdAt: expect.any(Number), modifiedAt: 3000 },
-    { id: 't-1', path: join(talks, 't-1.jsonl'), createdAt: expect.any(Number), modifiedAt: 1000 },
+    { id: 't-2', path: join(talks, 't-2.jsonl'), createdAt: expect.any(Number), modifiedAt: 3000, onlyBegun: false },
+    { id: 't-1', path: join(talks, 't-1.jsonl'), createdAt: expect.any(Number), modifiedAt: 1000, onlyBegun: false },
   ]);
+});
+
+test('where a file appears before anybody speaks, one that was written at its birth only cannot be resumed', () => {
+  const { root, workspace, talks } = lab();
+  const path = join(talks, 't-1.jsonl');
+  mkdirSync(talks, { recursive: true });
+  writeFileSync(path, 'begun');
+  const resumable = (begunEmpty: boolean) =>
+    listResumable({ ...store, begunEmpty }, root, workspace)?.map(({ id }) => id);
+  expect(resumable(false)).toEqual(['t-1']);
+  // where the file system keeps no time of birth it counts as one that can
+  expect(resumable(true)).toEqual(statSync(path).birthtimeMs > 0 ? [] : ['t-1']);
+  const later = Date.now() / 1000 + 1;
+  utimesSync(path, later, later);
+  expect(resumable(true)).toEqual(['t-1']);
 });
 
 test('a folder that is not there holds none, and one that cannot be listed is not known', () => {
