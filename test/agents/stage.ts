@@ -82,7 +82,7 @@ function installedProgram(id: string): string {
 /** Types a prompt as a person does, and waits for what follows. */
 export async function say(stage: Stage, pty: TestPty, prompt: string, answer: RegExp): Promise<string> {
   await type(stage, pty, prompt);
-  return pty.waitForText(answer);
+  return pty.waitForText(answer, 60_000);
 }
 
 /**

@@ -24,7 +24,8 @@ export const opencode: Cast = {
       },
     },
   }),
-  env: () => ({}),
+  // without a network it waits for the list of models, and several that begin at once fall over the lock they wait with
+  env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   ready: /ctrl\+p commands/,
   box: '┃\\s+',
   reset: { command: '/new', shows: /Ask anything/ },
