@@ -83,10 +83,9 @@ const EDITS: readonly Edit[] = [
   (lines, random) => void lines.splice(random(lines.length), 1),
   (lines, random) => void lines.splice(random(lines.length), 0, pick(lines, random)),
   (lines, random) => void lines.splice(random(lines.length), 0, ...lines.splice(random(lines.length), 1)),
-  // lines of a session that may do everything, good as they are
-  (lines, random) => void lines.splice(random(lines.length + 1), 0, pick(FOREIGN, random)),
 ];
 
+/** Lines of a session that may do everything, good as they are; some hold a ceiling. */
 const FOREIGN = linesOf(sessionOf('bypass', false, 1)).slice(1);
 
 function linesOf(bytes: Buffer): string[] {
@@ -105,13 +104,19 @@ function editedWithSums(lines: readonly string[], random: Random): Buffer {
 }
 
 function careless({ bytes }: Original, random: Random): Buffer {
-  const kind = random(4);
-  if (kind === 0) return mutate(bytes, random);
   const lines = linesOf(bytes);
+  const kind = random(5);
+  if (kind === 0) return mutate(bytes, random);
   if (kind === 1) return editedWithSums(lines, random);
-  for (let left = 1 + random(4); left > 0; left -= 1) pick(EDITS, random)(lines, random);
+  // what stands of the session itself is kept: of nothing but foreign lines nobody could tell that they are foreign
+  if (kind === 2) for (let left = 1 + random(8); left > 0; left -= 1) insert(pick(FOREIGN, random), lines, random);
+  else for (let left = 1 + random(4); left > 0; left -= 1) pick(EDITS, random)(lines, random);
   const edited = Buffer.from(`${lines.join('\n')}\n`);
-  return kind === 2 ? edited : mutate(edited, random);
+  return kind === 3 ? mutate(edited, random) : edited;
+}
+
+function insert(line: string, lines: string[], random: Random): void {
+  lines.splice(random(lines.length + 1), 0, line);
 }
 
 test(`the ceilings of ${COUNT} journals, UULDANA_SEED=${SEED}`, { timeout: 60_000 + COUNT * 5 }, () => {
