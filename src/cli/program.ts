@@ -13,7 +13,7 @@ export async function runCommandLine(argv: readonly string[], process: ProcessCo
   const context = createContext(process, extra);
   const program = declare(context);
   try {
-    await program.parseAsync(own, { from: 'user' });
+    await program.parseAsync(withCommand(own, program), { from: 'user' });
     return context.exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok; // help and version were printed
@@ -25,6 +25,14 @@ export async function runCommandLine(argv: readonly string[], process: ProcessCo
 function splitAtDashes(argv: readonly string[]): { own: string[]; extra: readonly string[] | null } {
   const at = argv.indexOf('--');
   return at === -1 ? { own: [...argv], extra: null } : { own: argv.slice(0, at), extra: argv.slice(at + 1) };
+}
+
+/** `launch` is what is meant without a command. Named, it alone reads what follows: `--prompt --version` is a prompt. */
+function withCommand(own: readonly string[], program: Command): string[] {
+  const [first] = own;
+  const isNamed = program.commands.some((command) => [command.name(), ...command.aliases()].includes(first ?? ''));
+  const isOfAll = ['help', '-h', '--help', '-V', '--version'].includes(first ?? '');
+  return isNamed || isOfAll ? [...own] : ['launch', ...own];
 }
 
 function createContext(process: ProcessContext, extra: readonly string[] | null): CommandContext {
@@ -57,6 +65,7 @@ function declare(context: CommandContext): Command {
     .helpCommand('help [command]', 'help on a command')
     .configureOutput({ writeOut: context.out, writeErr: () => undefined })
     .showSuggestionAfterError(false)
+    .enablePositionalOptions()
     .exitOverride();
   addCommands(program, context);
   for (const command of program.commands)
