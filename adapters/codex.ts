@@ -4,6 +4,7 @@
  */
 
 import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+import { codexRaises } from './raises/codex.ts';
 
 /** Where its menu /permissions leads from every level. */
 const atLaunch = <S extends string, A extends string>(sandbox: S, approval: A) =>
@@ -15,6 +16,14 @@ const atLaunch = <S extends string, A extends string>(sandbox: S, approval: A) =
       { how: 'flag', what: `--sandbox ${sandbox}` },
       { how: 'flag', what: `--ask-for-approval ${approval}` },
     ],
+  }) as const satisfies LevelPromise;
+
+/** Settings of the user or the folder may have a model answer in the person's place. Where the level says "ask", the person is asked. */
+const askedByPerson = <P extends LevelPromise>(promise: P) =>
+  ({
+    ...promise,
+    args: [...promise.args, '--config', 'approvals_reviewer="user"'],
+    enforcedBy: [...promise.enforcedBy, { how: 'flag', what: '--config approvals_reviewer="user"' }],
   }) as const satisfies LevelPromise;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -50,7 +59,7 @@ export const codex = {
   levels: {
     // "never" refuses whatever the sandbox stops; "on-request" asks for it
     'read-only': atLaunch('read-only', 'never'),
-    ask: atLaunch('read-only', 'on-request'),
+    ask: askedByPerson(atLaunch('read-only', 'on-request')),
     auto: atLaunch('workspace-write', 'on-request'),
     bypass: atLaunch('danger-full-access', 'never'),
   },
@@ -75,10 +84,21 @@ export const codex = {
     '--oss': 'flag',
     '--strict-config': 'flag',
   },
+  raises: codexRaises,
   env: {
     set: {},
     // left for its tools
-    unset: ['CODEX_CI', 'CODEX_PERMISSION_PROFILE', 'CODEX_SANDBOX*', 'CODEX_SESSION_ID', 'CODEX_THREAD_ID'],
+    unset: [
+      'CODEX_APPLY_PATCH_PRESERVE_LINE_ENDINGS',
+      'CODEX_CI',
+      'CODEX_MANAGED_*',
+      'CODEX_PERMISSION_PROFILE',
+      'CODEX_SANDBOX*',
+      'CODEX_SESSION_ID',
+      'CODEX_THREAD_ID',
+      'CODEX_TOOL_CALL_ID',
+      'CODEX_VERSION',
+    ],
   },
   native: {
     root: { env: 'CODEX_HOME', home: '.codex' },
@@ -103,16 +123,19 @@ export const codex = {
     args: '0.171.0, 2026-11-30: in --help, and run against a loopback model. Without --no-daemon it starts two processes of sessions of their own (app-server, its updater), which hold the conversation and live on after kill -9; with it nothing is left, also where such a daemon runs. Unknown id: exit 1. An id that another process has open: it says so, and waits',
     optionalFlags: 'public issues and release notes, not run: versions before the daemon do not know the flag',
     levels:
-      '0.171.0, 2026-11-30: shell calls of a loopback model. read-only with never: "Read-only file system", and a call that asks to leave the sandbox is rejected. read-only with on-request: the same call is asked for. workspace-write: writes in the folder run, and that call is asked for. /permissions offers Full Access in each. No flags ask for edits alone and let commands wait, so there is no level edits. Flags at a resume replace what the conversation remembers',
+      '0.171.0, 2026-11-30: shell calls of a loopback model. read-only with never: "Read-only file system", and a call that asks to leave the sandbox is rejected. read-only with on-request: the same call is asked for. workspace-write: writes in the folder run, and that call is asked for. /permissions offers Full Access in each. No flags ask for edits alone and let commands wait, so there is no level edits. Flags at a resume replace what the conversation remembers, and what config.toml of user and folder say of sandbox and approval. With approvals_reviewer = "auto_review" in either a model answered in the person\'s place; --config outranks both',
+    raises:
+      '0.171.0, 2026-11-30: with prefix_rule(pattern=["touch"], decision="allow") of user or trusted folder the command ran outside of the read-only sandbox, with "never" too; a PermissionRequest hook that its user had trusted answered allow. Files of /etc/codex: strings of the program, not run',
     defaultLevel: '0.171.0, 2026-11-30: its own menu marks "Ask for approval" (workspace-write, on-request) as current',
     settingsDefaults:
       '0.171.0, 2026-11-30: with read-only in config.toml and no flags its menu marks "Read Only (with approval required for edits)" as current; danger-full-access was seen with approval_policy never; workspace-write is the default',
     allowedFlags: '0.171.0, 2026-11-30: --help',
-    'env.unset': '0.171.0, 2026-11-30: a shell call of the model printed its environment',
+    'env.unset':
+      '0.171.0, 2026-11-30: a shell call of the model printed its environment; CODEX_MANAGED_* are set by the npm package at each start',
     'native.folderOf':
       '0.171.0, 2026-11-30: sessions/YYYY/MM/DD for all workspaces; the file appears with the first message. Compressed files (.zst): a string of the program only',
     'native.held':
-      '0.171.0, 2026-11-30, on Linux: its process holds thread-writer-locks/<id>.lock from its start on for each conversation it has loaded, made anew by /new, /clear, /fork, /resume and `codex resume`; of subagents too, for which no file lies in tui-thread-reference-capabilities. Not made anew: a change of conversation in its agent command center (left arrow). Locks go at exit and stay after kill -9, held by nobody',
+      '0.171.0, 2026-11-30, on Linux: its process holds thread-writer-locks/<id>.lock from its start on for each conversation it has loaded, made anew by /new, /clear, /fork, /resume, its agent command center and `codex resume`; of subagents too, for which no file lies in tui-thread-reference-capabilities. Not made anew for one that it still has loaded: one that works, one that a fork was made of. Locks go at exit and stay after kill -9, held by nobody',
     'native.farewell': '0.171.0, 2026-11-30: shown at /quit',
     notices:
       '0.171.0, 2026-11-30: "Refusing to create helper binaries under temporary dir", and sandboxed commands fail',

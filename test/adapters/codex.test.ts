@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { codex } from '../../adapters/codex.ts';
+import { codexRaises } from '../../adapters/raises/codex.ts';
 import { isAbove, LEVELS } from '../../src/core/permission.ts';
 import { buildInvocation } from '../../src/provider/argv.ts';
 import { refusedArguments } from '../../src/provider/extra-args.ts';
 import { farewellId } from '../../src/provider/farewell.ts';
+import { countIn } from '../../src/provider/raise.ts';
 import { type FarewellCase, fixture, type LimitCase, limitIn, longestMs } from './fixtures.ts';
 
 const names: Record<'conversations' | 'locks', Record<string, string | null>> = JSON.parse(
@@ -107,4 +109,14 @@ test.each([
   ['/tmpx/.codex', { TMPDIR: '/tmp' }, 0],
 ])('of the folder %s with %j it says %i things', (root, env, count) => {
   expect(codex.notices({ env, root }).length).toBe(count);
+});
+
+test.each([
+  ['prefix_rule(pattern=["touch"], decision="allow")', 1],
+  ['prefix_rule(\n  pattern = ["git", ["push", "pull"]],\n)\nprefix_rule(pattern=["rm"], decision="forbidden")', 1],
+  ['prefix_rule(\n  pattern = ["rm"],\n  decision = "prompt",\n)', 0],
+  ['# prefix_rule(pattern=["touch"])', 0],
+])('of the rules %j %i allow commands', (text, count) => {
+  const look = codexRaises.find(({ id }) => id === 'rules')?.look;
+  expect(look && countIn(look, text)).toBe(count);
 });
