@@ -82,8 +82,10 @@ function installedProgram(id: string): string {
 /** Types a prompt as a person does, and waits for what follows. */
 export async function say(stage: Stage, pty: TestPty, prompt: string, answer: RegExp): Promise<string> {
   await type(stage, pty, prompt);
-  return pty.waitForText(answer, 60_000);
+  return pty.waitForText(settled(stage, answer), 60_000);
 }
+
+const settled = ({ cast }: Stage, { source, flags }: RegExp) => new RegExp(source + (cast.rests ?? ''), flags);
 
 /**
  * Enter only once the text stands in the input box. An agent that is behind takes an Enter for a part of what it has just read, as
@@ -125,7 +127,7 @@ export async function leave(stage: Stage, pty: TestPty): Promise<void> {
 export async function begin(stage: Stage, name: string, prompt: string, where?: Where): Promise<TestPty> {
   const shell = stage.shell(where);
   shell.send(`uuldana ${stage.cast.adapter.id} --name ${name} --permission ask --prompt '${prompt}'\r`);
-  await shell.waitForText(new RegExp(`You said: ${prompt} \\(turn 1\\)`), 120_000);
+  await shell.waitForText(settled(stage, new RegExp(`You said: ${prompt} \\(turn 1\\)`)), 120_000);
   return shell;
 }
 

@@ -20,6 +20,8 @@ export interface Cast {
   readonly prepare?: (place: Pick<Place, 'home' | 'workspace'>) => Promise<void>;
   /** Its screen once it takes input. */
   readonly ready: RegExp;
+  /** Regular expression of what it shows behind an answer once it takes commands too; without one it takes them at once. */
+  readonly rests?: string;
   /** Regular expression of its input box, up to what was typed. */
   readonly box: string;
   /** A command of its own that begins another conversation, and the screen after it. */

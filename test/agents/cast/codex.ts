@@ -26,6 +26,8 @@ export const codex: Cast = {
   env: ({ home }) => ({ FAKE_API_KEY: 'dummy', TMPDIR: join(home, 'tmp') }),
   // the model is named once the conversation is loaded; what is typed before is lost
   ready: /› Ask Codex to do anything[\s\S]*GPT-6\.2-Sol/,
+  // "'/new' is disabled while a task is in progress"
+  rests: '[\\s\\S]*Worked for',
   box: '›\\s',
   reset: { command: '/new', shows: /^(?![\s\S]*You said)[\s\S]*› Ask Codex to do anything[\s\S]*GPT-6\.2-Sol/ },
   leave: '/quit',
