@@ -171,7 +171,7 @@ export const gemini = {
     levels:
       '0.61.0, 2026-11-30: shell and file-writing calls of a loopback model, with a rule of the user that allows everything, tools.allowed of the folder, and (ask) a BeforeTool hook of the user that allows, of which it was not checked that it ran; plan, default, auto-edit and YOLO, Shift+Tab, Ctrl+Y, and the answer "Allow for this session". read-only: no tool that runs or writes was offered, in YOLO neither. It ignores --admin-policy, and says so, where the machine has policies of its own (/etc/gemini-cli/policies). MCP tools: covered by "*", not run',
     'levels.settings':
-      '0.61.0, 2026-11-30: a file in GEMINI_CLI_SYSTEM_SETTINGS_PATH is skipped with a warning unless it and every folder above it are owned by root and writable by nobody else, so settings are no lock for an ordinary user. --admin-policy has no such check (its source, and run with a file of another user)',
+      '0.61.0, 2026-11-30: a file in GEMINI_CLI_SYSTEM_SETTINGS_PATH or GEMINI_CLI_SYSTEM_DEFAULTS_PATH is skipped with a warning unless it and every folder above it are owned by root and writable by nobody else (run as uid 65534), so settings are no lock for an ordinary user. --admin-policy has no such check (its source, and run with a file of another user)',
     defaultLevel: '0.61.0, 2026-11-30: --approval-mode in --help, and run',
     settingsDefaults: '0.61.0, 2026-11-30: its settings schema; auto_edit was run',
     allowedFlags: '0.61.0, 2026-11-30: --help',
@@ -185,8 +185,12 @@ export const gemini = {
       '0.61.0, 2026-11-30: the file is held open by nobody. It is written at each message and answer, and once when /resume loads it; at a start once more that of an older conversation, for its summary',
     'native.listing':
       '0.61.0, 2026-11-30: run; conversations in which nobody spoke are missing. It deletes stubs and their conversations as a start does, and may ask the model for summaries',
+    'native.begunEmpty':
+      '0.61.0, 2026-11-30: the file is made with two writes within 1 ms, and written again with the first message, 0.3 s later at the earliest; --resume of one in which nobody spoke: "Invalid session identifier", exit 42',
     'native.stubs':
-      '0.61.0, 2026-11-30: every --resume in a later minute than the start leaves session-<now>-<same 8 digits>.jsonl (845 bytes), which is never written again; the next start of another conversation in the folder, --list-sessions too, deleted it and the conversation. With the stub renamed nothing was deleted and the conversation resumed. Public issue google-gemini/gemini-cli#27368. Settings that switch the clean-up off are no way: see levels.settings',
+      '0.61.0, 2026-11-30: every --resume in a later minute than the start leaves session-<now>-<same 8 digits>.jsonl (845 bytes), which is written within 1 ms (strace) and never again; the next start of another conversation in the folder, --list-sessions too, deleted it and the conversation. With the stub renamed nothing was deleted and the conversation resumed. Public issue google-gemini/gemini-cli#27368. Settings that switch the clean-up off are no way: see levels.settings',
+    'native.keptPrefix':
+      '0.61.0, 2026-11-30: a conversation that was begun and not spoken in was deleted by the start of another one in the folder, and what was said in it then was kept without its first line and could not be resumed. Files whose names do not begin with session- are not looked at (run, and its source)',
     'native.farewell': '0.61.0, 2026-11-30: in the box at /quit',
     titlePattern: '0.61.0, 2026-11-30: its state, or what it thinks of, and the folder: "◇  Ready (work)"',
     limitPatterns:
