@@ -107,7 +107,7 @@ const ODD = [
   '{prompt}',
   '{native_id}',
   '$HOME',
-  '${HOME}',
+  '$' + '{HOME}',
   '`',
   '"',
   "'",

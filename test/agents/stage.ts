@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import { openPty, openShell, type TestPty } from '../support/pty-harness.ts';
 import { BIN, createSandbox, type Sandbox } from '../support/sandbox.ts';
 import type { Cast, Place } from './cast/cast.ts';
-import { pinnedOf } from './cast/index.ts';
+import { pinnedOf } from './casts.ts';
 import { endProcessesOf } from './leftovers.ts';
 import { type Model, startModel } from './model.ts';
 

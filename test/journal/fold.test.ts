@@ -73,7 +73,7 @@ test('a whole session tells everything of its run', () => {
         },
       ],
       spoken: true,
-      prompted: EVENTS.input.how === 'prompt',
+      prompted: false,
       spokenSinceIdentity: true,
       ended: true,
       status: 'exited',

@@ -10,7 +10,7 @@ import { childEnvironment } from '../../../src/provider/environment.ts';
 import { farewellId } from '../../../src/provider/farewell.ts';
 import { closePtys } from '../../support/pty-harness.ts';
 import { codex as cast } from '../cast/codex.ts';
-import { pinnedOf } from '../cast/index.ts';
+import { pinnedOf } from '../casts.ts';
 import { eventsOf, listed } from '../journal.ts';
 import { createStage, leave, type Stage, type } from '../stage.ts';
 

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { closePtys } from '../../support/pty-harness.ts';
-import { casts } from '../cast/index.ts';
+import { casts } from '../casts.ts';
 import { expectContent, listed, shown } from '../journal.ts';
 import { agentPid, killed } from '../processes.ts';
 import { begin, createStage, leave, type } from '../stage.ts';

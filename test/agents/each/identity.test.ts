@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closePtys } from '../../support/pty-harness.ts';
-import { casts } from '../cast/index.ts';
+import { casts } from '../casts.ts';
 import { eventsOf, expectContent, listed, shown } from '../journal.ts';
 import { begin, createStage, leave, resume, say, type } from '../stage.ts';
 import { withHelpWithout, withoutIdentity } from '../tampering.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closePtys } from '../../support/pty-harness.ts';
 import { BIN } from '../../support/sandbox.ts';
-import { casts } from '../cast/index.ts';
+import { casts } from '../casts.ts';
 import { openedFiles, straceWords } from '../opened-files.ts';
 import { createStage, leave, say } from '../stage.ts';
 

@@ -9,7 +9,7 @@ import { execa } from 'execa';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closePtys, openPty } from '../../support/pty-harness.ts';
 import { BIN } from '../../support/sandbox.ts';
-import { casts } from '../cast/index.ts';
+import { casts } from '../casts.ts';
 import { type HostilePrompt, hostilePrompts } from '../hostile-prompts.ts';
 import { until } from '../processes.ts';
 import { createStage, type Stage } from '../stage.ts';

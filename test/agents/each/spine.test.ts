@@ -5,7 +5,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { closePtys } from '../../support/pty-harness.ts';
-import { casts, pinnedOf } from '../cast/index.ts';
+import { casts, pinnedOf } from '../casts.ts';
 import { expectContent, listed, screenOf, shown } from '../journal.ts';
 import { processesOf } from '../leftovers.ts';
 import { agentPid, killed, until } from '../processes.ts';

@@ -1,8 +1,8 @@
 /** The real agents of the suite, found by the list of adapters: an adapter without a cast or a pinned version is a failure. */
 
-import { adapters } from '../../../adapters/index.ts';
-import pinned from '../pinned.json' with { type: 'json' };
-import type { Cast } from './cast.ts';
+import { adapters } from '../../adapters/index.ts';
+import type { Cast } from './cast/cast.ts';
+import pinned from './pinned.json' with { type: 'json' };
 
 // what ships with uuldana itself has its tests elsewhere
 const real = adapters.filter(({ builtIn }) => builtIn === undefined);
@@ -13,7 +13,7 @@ export const casts: readonly (readonly [string, Cast])[] = await Promise.all(
 );
 
 async function castOf(id: string): Promise<Cast> {
-  const module: Readonly<Record<string, Cast>> = await import(`./${id}.ts`);
+  const module: Readonly<Record<string, Cast>> = await import(`./cast/${id}.ts`);
   const cast = module[id];
   if (cast === undefined) throw new Error(`test/agents/cast/${id}.ts exports no "${id}"`);
   return cast;
