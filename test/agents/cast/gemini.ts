@@ -17,8 +17,10 @@ export const gemini: Cast = {
   }),
   env: ({ url }) => ({ GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url }),
   ready: /Type your message/,
-  box: '>\\s+',
-  reset: { command: '/clear', shows: /Type your message/ },
+  // a star where nothing is asked
+  box: '[>*]\\s+',
+  // the screen is empty before the box is back, and what is typed until then stays unsent
+  reset: { command: '/clear', shows: /^(?![\s\S]*You said)[\s\S]*Type your message/ },
   leave: '/quit',
   plain: (prompt) => ['--approval-mode', 'default', '--prompt-interactive', prompt],
   forget: ({ home }, id) => removeNamed(join(home, '.gemini', 'tmp'), new RegExp(`-${id.slice(0, 8)}.jsonl$`)),
