@@ -17,6 +17,7 @@ export const gemini: Cast = {
   }),
   env: ({ url }) => ({ GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url }),
   ready: /Type your message/,
+  rests: '[\\s\\S]*\\? for shortcuts',
   // a star where nothing is asked
   box: '[>*]\\s+',
   // the screen is empty before the box is back, and what is typed until then stays unsent

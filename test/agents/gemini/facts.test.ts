@@ -9,7 +9,7 @@ import { farewellId } from '../../../src/provider/farewell.ts';
 import { listConversations } from '../../../src/provider/native.ts';
 import { closePtys } from '../../support/pty-harness.ts';
 import { gemini } from '../cast/gemini.ts';
-import { pinnedOf } from '../cast/index.ts';
+import { pinnedOf } from '../casts.ts';
 import { eventsOf, listed, shown } from '../journal.ts';
 import { agentPid } from '../processes.ts';
 import { begin, createStage, leave, type Stage, type } from '../stage.ts';
