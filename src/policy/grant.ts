@@ -9,10 +9,12 @@ import { foundText } from '../provider/raise.ts';
 import type { SettledLevels, SettledPromise } from './settle.ts';
 
 export interface GrantQuestion {
-  readonly adapter: Pick<Adapter, 'title' | 'defaultLevel'> & { readonly levels: SettledLevels };
+  readonly adapter: Pick<Adapter, 'id' | 'title' | 'defaultLevel'> & { readonly levels: SettledLevels };
   /** What the user asked for on this command line. */
   readonly asked: Level | null;
   readonly ceiling: Level;
+  /** When the ceiling was fixed; null for a session that is begun now. */
+  readonly since: string | null;
   /** Whether what the person at the keyboard can reach inside the agent counts against the ceiling. */
   readonly strict: boolean;
   /** The level of the session's last run. */
@@ -79,7 +81,7 @@ function grantable({ adapter, ceiling, strict }: GrantQuestion): readonly Level[
 function aboveCeiling(question: GrantQuestion, asked: Level): Refusal {
   return {
     reason: 'above-ceiling',
-    message: `${asked} was asked for, and the ceiling of this session is ${question.ceiling}`,
+    message: `${asked} was asked for, and ${ceilingOf(question)}`,
     hint: waysOut(newSession(question, asked), askForLess(question)),
   };
 }
@@ -93,11 +95,11 @@ function noSuchLevel(question: GrantQuestion, asked: Level): Refusal {
 }
 
 function reachesAbove(question: GrantQuestion, level: Level, { reaches, found }: SettledPromise): Refusal {
-  const { adapter, ceiling } = question;
+  const { adapter } = question;
   const how = found.length === 0 ? 'from inside' : `by what was found: ${foundText(found)}`;
   return {
     reason: 'reaches-above-ceiling',
-    message: `the ceiling ${ceiling} is strict, and ${adapter.title} started at ${level} can be raised to ${reaches} ${how}`,
+    message: `under a strict ceiling what can be reached counts: ${ceilingOf(question)}, and ${adapter.title} started at ${level} can be raised to ${reaches} ${how}`,
     hint: waysOut(
       newSession(question, level),
       'Or start it without --ceiling and "strict_ceiling", where a level holds at launch only',
@@ -107,23 +109,29 @@ function reachesAbove(question: GrantQuestion, level: Level, { reaches, found }:
 }
 
 function nothingBetween(question: GrantQuestion): Refusal {
-  const { adapter, ceiling } = question;
+  const { adapter } = question;
   return {
     reason: 'nothing-between',
-    message: `${adapter.title} starts without ever asking (bypass), the ceiling is ${ceiling}, and it has no level between bypass and read-only`,
+    message: `${adapter.title} starts without ever asking (bypass), ${ceilingOf(question)}, and it has no level between bypass and read-only`,
     hint: waysOut(newSession(question, 'bypass'), askForLess(question)),
   };
 }
 
 function nothingBelow(question: GrantQuestion): Refusal {
-  const { adapter, ceiling } = question;
+  const { adapter } = question;
   const [lowest] = listed(adapter);
   const has = lowest === undefined ? 'has no level that can be granted' : `has no level below ${lowest}`;
   return {
     reason: 'nothing-below-ceiling',
-    message: `the ceiling is ${ceiling}, and ${adapter.title} ${has}`,
+    message: `${ceilingOf(question)}, and ${adapter.title} ${has}`,
     hint: waysOut(newSession(question, lowest)),
   };
+}
+
+function ceilingOf({ ceiling, since }: GrantQuestion): string {
+  return since === null
+    ? `the ceiling of the new session is ${ceiling}`
+    : `the ceiling of this session is ${ceiling}, fixed when it was created (${since})`;
 }
 
 /** A command that would be granted the level, also strictly; null when the provider does not have it. */
@@ -131,7 +139,7 @@ function newSession({ adapter }: GrantQuestion, level: Level | undefined): strin
   const promise = level === undefined ? undefined : adapter.levels[level];
   if (promise === undefined) return null;
   const options = level === 'bypass' ? '--bypass-permissions' : `--ceiling ${promise.reaches} --permission ${level}`;
-  return `Start a new session with "uuldana ${options}"`;
+  return `Start a new session with "uuldana ${adapter.id} ${options}"`;
 }
 
 /** Null when there is nothing to ask for. */

@@ -60,6 +60,7 @@ async function launchWith(
     asked: request.permission,
     ceiling,
     strict,
+    since: null,
     lastGranted: null,
   });
   requireSomeInput(ports, adapter, request.prompt);

@@ -109,6 +109,8 @@ export interface GrantRequest {
   readonly asked: Level | null;
   readonly ceiling: Level;
   readonly strict: boolean;
+  /** When the session was created; null for one that is begun now. */
+  readonly since: string | null;
   readonly lastGranted: Level | null;
 }
 

@@ -88,6 +88,7 @@ async function resumeLocked(
     asked: request.permission,
     ceiling: history.ceiling,
     strict: history.strict,
+    since: history.createdAt ?? 'at a time that is not known',
     lastGranted: lastGranted(history),
   });
   requireSomeInput(ports, adapter, request.prompt);

@@ -120,7 +120,7 @@ test('under a strict ceiling an agent that can be raised inside is refused, and 
   const box = boxWith();
   const refused = await box.run(['myagent', '--ceiling', 'ask'], { input: 'x\n' });
   expect(refused.exitCode).toBe(126);
-  expect(refused.stderr).toMatch(/ceiling ask is strict[\s\S]*bypass/);
+  expect(refused.stderr).toMatch(/strict ceiling[\s\S]*ceiling of the new session is ask[\s\S]*bypass/);
 });
 
 test('a session under bypass keeps its level at a resume; below bypass it stays below', async () => {

@@ -119,6 +119,26 @@ test('the prompt is handed on, and recorded by its length alone', async () => {
   expect(run).not.toContain('secret wish');
 });
 
+test('any level up to the ceiling may be asked for at a resume, up and down, and stays; the ceiling is what it was', async () => {
+  const box = createSandbox();
+  await talk(box, ['demo', '--name', 'one', '--ceiling', 'edits', '--permission', 'ask'], 'hello');
+  for (const asked of [['--permission', 'edits'], [], ['--permission', 'read-only'], []])
+    await talk(box, ['resume', 'one', ...asked], 'x');
+  const { runs } = await box.json<Shown>(['show', 'one']);
+  const levels = runs.map(({ permission }) => (permission as { effective: string }).effective);
+  expect(levels).toEqual(['ask', 'edits', 'edits', 'read-only', 'read-only']);
+  const refused = await box.run(['resume', 'one', '--permission', 'auto'], { input: 'x\n' });
+  expect(refused.exitCode).toBe(126);
+  expect(refused.stderr).toMatch(
+    /auto was asked for, and the ceiling of this session is edits, fixed when it was created \(20.*Z\)/,
+  );
+  expect(refused.stderr).toContain('uuldana demo --ceiling auto --permission auto');
+  const fixed = await box.run(['resume', 'one', '--ceiling', 'bypass']);
+  expect(fixed.exitCode).toBe(2);
+  expect(fixed.stderr).toMatch(/fixed when it is created[\s\S]*--permission/);
+  expect((await box.json<Listed[]>(['list']))[0]).toMatchObject({ runs: 5, ceiling: 'edits' });
+});
+
 test('a permission above the ceiling is refused at a resume, and says how to get it', async () => {
   const box = createSandbox();
   await talk(box, ['demo', '--name', 'one'], 'hello');

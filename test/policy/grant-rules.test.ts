@@ -90,9 +90,10 @@ const level = (rank: number | null): Level | null => (rank === null ? null : (LE
 function outcome({ asked, ceiling, strict, last, settings, standard, reach }: Case): string {
   const listed = reach.flatMap((reaches, rank) => (reaches === undefined ? [] : [[LEVELS[rank], promise(reaches)]]));
   const decided = decideGrant({
-    adapter: { title: 'Acme', defaultLevel: level(standard), levels: Object.fromEntries(listed) },
+    adapter: { id: 'acme', title: 'Acme', defaultLevel: level(standard), levels: Object.fromEntries(listed) },
     asked: level(asked),
     ceiling: LEVELS[ceiling] ?? 'read-only',
+    since: null,
     strict,
     lastGranted: level(last),
     settingsLevel: level(settings),

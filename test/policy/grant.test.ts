@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isAbove, LEVELS, type Level } from '../../src/core/permission.ts';
-import { decideGrant, type GrantDecision, type GrantQuestion } from '../../src/policy/grant.ts';
+import { LEVELS, type Level } from '../../src/core/permission.ts';
+import { decideGrant, type GrantQuestion } from '../../src/policy/grant.ts';
 import type { SettledPromise } from '../../src/policy/settle.ts';
 
 type Levels = Partial<Record<Level, SettledPromise>>;
@@ -22,8 +22,17 @@ const ENDS = levels({ 'read-only': 'read-only', bypass: 'bypass' });
 
 function question(changes: Partial<GrantQuestion> & { levels?: Levels; defaultLevel?: Level | null }): GrantQuestion {
   const { levels: listed = ALL, defaultLevel = 'auto', ...rest } = changes;
-  const adapter = { title: 'Acme', levels: listed, defaultLevel };
-  return { adapter, asked: null, ceiling: 'auto', strict: false, lastGranted: null, settingsLevel: null, ...rest };
+  const adapter = { id: 'acme', title: 'Acme', levels: listed, defaultLevel };
+  return {
+    adapter,
+    asked: null,
+    ceiling: 'auto',
+    since: null,
+    strict: false,
+    lastGranted: null,
+    settingsLevel: null,
+    ...rest,
+  };
 }
 
 /** The granted level, or the reason of the refusal. */
@@ -149,13 +158,13 @@ test('a level that the provider does not have is refused and not rounded', () =>
 const refusals: readonly [Parameters<typeof question>[0], string, string][] = [
   [
     { asked: 'bypass' },
-    'bypass was asked for, and the ceiling of this session is auto',
-    'Start a new session with "uuldana --bypass-permissions". Ask for a level that can be granted here: --permission read-only, --permission ask, --permission edits, --permission auto.',
+    'bypass was asked for, and the ceiling of the new session is auto',
+    'Start a new session with "uuldana acme --bypass-permissions". Ask for a level that can be granted here: --permission read-only, --permission ask, --permission edits, --permission auto.',
   ],
   [
     { asked: 'edits', ceiling: 'ask', levels: levels({ ask: 'ask', edits: 'edits' }) },
-    'edits was asked for, and the ceiling of this session is ask',
-    'Start a new session with "uuldana --ceiling edits --permission edits". Ask for a level that can be granted here: --permission ask.',
+    'edits was asked for, and the ceiling of the new session is ask',
+    'Start a new session with "uuldana acme --ceiling edits --permission edits". Ask for a level that can be granted here: --permission ask.',
   ],
   [
     { asked: 'edits', levels: ENDS },
@@ -165,25 +174,44 @@ const refusals: readonly [Parameters<typeof question>[0], string, string][] = [
   [
     { asked: 'ask', levels: levels({ bypass: 'bypass' }) },
     'ask was asked for, and uuldana knows no way to start Acme at that level',
-    'Start a new session with "uuldana --bypass-permissions".',
+    'Start a new session with "uuldana acme --bypass-permissions".',
   ],
   [
     { asked: 'ask', ceiling: 'ask', strict: true, levels: RAISABLE },
-    'the ceiling ask is strict, and Acme started at ask can be raised to auto from inside',
-    'Start a new session with "uuldana --ceiling auto --permission ask". Or start it without --ceiling and "strict_ceiling", where a level holds at launch only. Ask for a level that can be granted here: --permission read-only.',
+    'under a strict ceiling what can be reached counts: the ceiling of the new session is ask, and Acme started at ask can be raised to auto from inside',
+    'Start a new session with "uuldana acme --ceiling auto --permission ask". Or start it without --ceiling and "strict_ceiling", where a level holds at launch only. Ask for a level that can be granted here: --permission read-only.',
   ],
   [
     { levels: ENDS, defaultLevel: 'bypass' },
-    'Acme starts without ever asking (bypass), the ceiling is auto, and it has no level between bypass and read-only',
-    'Start a new session with "uuldana --bypass-permissions". Ask for a level that can be granted here: --permission read-only.',
+    'Acme starts without ever asking (bypass), the ceiling of the new session is auto, and it has no level between bypass and read-only',
+    'Start a new session with "uuldana acme --bypass-permissions". Ask for a level that can be granted here: --permission read-only.',
   ],
   [
     { levels: levels({ auto: 'auto' }), ceiling: 'ask' },
-    'the ceiling is ask, and Acme has no level below auto',
-    'Start a new session with "uuldana --ceiling auto --permission auto".',
+    'the ceiling of the new session is ask, and Acme has no level below auto',
+    'Start a new session with "uuldana acme --ceiling auto --permission auto".',
   ],
-  [{ levels: {} }, 'the ceiling is auto, and Acme has no level that can be granted', 'Name another provider.'],
+  [
+    { levels: {} },
+    'the ceiling of the new session is auto, and Acme has no level that can be granted',
+    'Name another provider.',
+  ],
 ];
+
+test('at a resume a refusal says since when the ceiling is what it is, and what was found', () => {
+  const since = '2026-11-30T20:00:00.000Z';
+  expect(decideGrant(question({ asked: 'bypass', since }))).toMatchObject({
+    refusal: {
+      message: `bypass was asked for, and the ceiling of this session is auto, fixed when it was created (${since})`,
+    },
+  });
+  const rules = { id: 'rules', what: 'rules.allow', file: '~/.acme.json', shared: false, count: 3 } as const;
+  const found = [{ ...rules, levels: ['ask'], reaches: 'auto' }] as const;
+  const listed = { ask: { ...promise('ask', 'auto'), found } };
+  expect(decideGrant(question({ asked: 'ask', ceiling: 'ask', strict: true, levels: listed }))).toMatchObject({
+    refusal: { message: expect.stringContaining('to auto by what was found: rules.allow in ~/.acme.json (3)') },
+  });
+});
 
 test.each(refusals)('a refusal of %j says what, why and what to type', (known, message, hint) => {
   expect(decideGrant(question(known))).toMatchObject({ ok: false, refusal: { message, hint } });
@@ -217,27 +245,6 @@ function everyQuestion(): GrantQuestion[] {
     question({ levels: listed, ceiling, asked, strict, [source]: known }),
   );
 }
-
-/** What a grant may never be. */
-function isWrongGrant(
-  one: GrantQuestion,
-  { level, requested, promise: granted }: Extract<GrantDecision, { ok: true }>,
-): boolean {
-  const wanted = one.asked ?? one.lastGranted ?? one.settingsLevel ?? one.adapter.defaultLevel ?? 'bypass';
-  const isRaised =
-    isAbove(level, one.ceiling) || isAbove(level, wanted) || (one.strict && isAbove(granted.reaches, one.ceiling));
-  const isChanged = one.asked !== null && level !== one.asked;
-  return isRaised || isChanged || requested !== one.asked || granted !== one.adapter.levels[level];
-}
-
-test('in every combination: no grant above the ceiling, no grant of what is not listed, no grant but what was asked for', () => {
-  const grants = everyQuestion().flatMap((one) => {
-    const decided = decideGrant(one);
-    return decided.ok ? [{ one, decided }] : [];
-  });
-  expect(grants.length).toBeGreaterThan(1000);
-  expect(grants.filter(({ one, decided }) => isWrongGrant(one, decided))).toEqual([]);
-});
 
 /** The levels that a hint says to ask for, each with whether it would be granted there. */
 function waysOutOf(one: GrantQuestion, hint: string): boolean[] {
