@@ -64,7 +64,7 @@ const CASES: readonly Case[] = [
     what: 'a level above the ceiling',
     args: ['demo', '--permission', 'bypass'],
     exitCode: 126,
-    says: ['bypass', 'auto', 'uuldana --bypass-permissions'],
+    says: ['bypass', 'auto', 'uuldana demo --bypass-permissions'],
   },
   {
     what: 'contradicting levels',
