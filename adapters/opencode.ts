@@ -9,20 +9,26 @@ type Decision = 'allow' | 'ask' | 'deny';
 
 type Rules = Readonly<Record<string, Decision | Readonly<Record<string, Decision>>>>;
 
-/** What only reads, or keeps notes of the agent's own; everything else is named by `*`. */
+/**
+ * What only reads, or keeps notes of the agent's own. The names are patterns that fit this one tool: settings are merged key by
+ * key, the last key that fits decides, and a key that stands in the user's settings too stays where it stands there.
+ */
 const READING = {
   // as it is by default
-  read: { '*': 'allow', '*.env': 'ask', '*.env.*': 'ask', '*.env.example': 'allow' },
-  glob: 'allow',
-  grep: 'allow',
-  list: 'allow',
-  todowrite: 'allow',
-  question: 'allow',
+  'rea?': { '*': 'allow', '*.env': 'ask', '*.env.*': 'ask', '*.env.example': 'allow' },
+  'glo?': 'allow',
+  'gre?': 'allow',
+  'lis?': 'allow',
+  'todowrit?': 'allow',
+  'questio?': 'allow',
 } as const satisfies Rules;
 
-/** Rules for the agent as such and for both agents it ships with, since rules of an agent outrank the others. */
+/** Everything; the first is there for versions that know no other pattern. */
+const all = (decision: Decision): Rules => ({ '*': decision, '?*': decision });
+
+/** Rules for the agent as such and for the agents it ships with, since rules of an agent outrank the others. */
 function rules(permission: Rules): Record<string, string> {
-  const agent = { build: { permission }, plan: { permission } };
+  const agent = Object.fromEntries(['build', 'plan', 'general', 'explore'].map((name) => [name, { permission }]));
   return {
     OPENCODE_CONFIG_CONTENT: JSON.stringify({ permission, agent }),
     OPENCODE_PERMISSION: JSON.stringify(permission),
@@ -33,7 +39,7 @@ function rules(permission: Rules): Record<string, string> {
 const atLaunch = (others: Decision, more: Rules = {}) =>
   ({
     args: ['--agent', 'build'],
-    env: rules({ '*': others, ...READING, ...more }),
+    env: rules({ ...all(others), ...READING, ...more }),
     strength: 'at-launch',
     reaches: 'bypass',
     enforcedBy: [
@@ -78,7 +84,7 @@ export const opencode = {
   levels: {
     'read-only': atLaunch('deny'),
     ask: atLaunch('ask'),
-    edits: atLaunch('ask', { edit: 'allow' }),
+    edits: atLaunch('ask', { 'edi?': 'allow' }),
     bypass: {
       args: ['--auto'],
       strength: 'at-launch',
@@ -131,7 +137,7 @@ export const opencode = {
     args: '1.18.33, 2026-11-30: in --help, and run against a loopback model. --prompt together with --session or --continue is ignored. Unknown id: "Session not found", exit 1. --continue takes the latest conversation of exactly this folder',
     pasted: '1.18.33, 2026-11-30: the screen after a resume, at work, and with its dialog "Permission required"',
     levels:
-      '1.18.33, 2026-11-30: shell calls of a loopback model. With agent.build.permission allow in the user’s own settings OPENCODE_PERMISSION alone did not hold (the call ran); with the rules of both agents in OPENCODE_CONFIG_CONTENT it asked. read-only: no tool that runs or writes was offered, subagents neither. Ways up: "Enable auto-approve permissions" in the command palette (off again at the next start), and an agent of the user’s own with rules of its own, chosen with Tab (its call ran, under read-only too). --agent build outranks default_agent of the settings and the agent of the conversation. Settings of the folder are not read',
+      '1.18.33, 2026-11-30: shell calls of a loopback model. With agent.build.permission allow in the user’s own settings OPENCODE_PERMISSION alone did not hold (the call ran); with the rules of the agents in OPENCODE_CONFIG_CONTENT it asked, and where the user’s rules name single tools (agent.build.permission.bash), only with a key like ?* that the user’s settings do not have: of merged keys those of the user come first, and the last one that fits decides. read-only: no tool that runs or writes was offered, subagents neither. Ways up: "Enable auto-approve permissions" in the command palette (off again at the next start), and an agent of the user’s own with rules of its own, chosen with Tab (its call ran, under read-only too). --agent build outranks default_agent of the settings and the agent of the conversation. Settings of the folder are not read',
     defaultLevel:
       '1.18.33, 2026-11-30: run without flags and settings, shell calls and writes in the folder ran unasked',
     allowedFlags: '1.18.33, 2026-11-30: --help',

@@ -70,6 +70,10 @@ test.each(farewells.map((entry) => [entry.id, entry.lines] as const))('its last 
   expect(farewellId(opencode.native.farewell, lines)).toBe(id);
 });
 
+/** Its patterns: `*` is any text, `?` one character. */
+const fits = (pattern: string, name: string) =>
+  new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`).test(name);
+
 const granted = LEVELS.filter((level) => Object.hasOwn(opencode.levels, level));
 
 test.each(granted)(
@@ -102,13 +106,20 @@ test.each([
   (level, others, edit) => {
     const { env } = opencode.levels[level];
     const content = JSON.parse(env['OPENCODE_CONFIG_CONTENT'] ?? '');
-    const all = [content.permission, content.agent.build.permission, content.agent.plan.permission];
+    const { build, plan, general, explore } = content.agent;
+    const all = [content, build, plan, general, explore].map(({ permission }) => permission);
     all.push(JSON.parse(env['OPENCODE_PERMISSION'] ?? ''));
     for (const permission of all) {
-      expect([permission['*'], permission.edit]).toEqual([others, edit]);
-      // later rules win
-      expect(Object.keys(permission)[0]).toBe('*');
-      expect(permission.bash).toBeUndefined();
+      // whatever rules a user has: keys of theirs come first, and of all that fit the last one decides
+      const users = { '*': 'allow', bash: 'allow', edit: 'allow', read: 'allow', 'mcp_*': 'allow' };
+      const merged = { ...users, ...permission };
+      const decided = (tool: string) => Object.entries(merged).findLast(([key]) => fits(key, tool))?.[1];
+      for (const tool of ['bash', 'task', 'webfetch', 'mcp_delete', 'external_directory']) {
+        expect([tool, decided(tool)]).toEqual([tool, others]);
+      }
+      expect(decided('edit')).toBe(edit ?? others);
+      for (const tool of ['glob', 'grep', 'list', 'todowrite', 'question']) expect(decided(tool)).toBe('allow');
+      expect(decided('read')).toMatchObject({ '*': 'allow', '*.env': 'ask' });
     }
     expect(env['OPENCODE_DISABLE_PROJECT_CONFIG']).toBe('1');
   },
