@@ -6,9 +6,9 @@ export interface HostilePrompt {
   readonly marker: string | null;
 }
 
-/** At least 400 of them for an agent whose help names some dozens of flags. */
+/** At least 400 of them, for any agent. */
 export function hostilePrompts(help: string): readonly HostilePrompt[] {
-  const flags = [...new Set(help.match(/(?<![\w-])--?[a-zA-Z][\w-]*/g) ?? [])];
+  const flags = [...new Set([...(help.match(/(?<![\w-])--?[a-zA-Z][\w-]*/g) ?? []), ...FLAGS.split(' ')])];
   const commands = [...new Set([...help.matchAll(/^\s+(?:\w+ )?([a-z][\w-]+)/gm)].flatMap(([, word]) => word ?? []))];
   const texts = [
     ...flags,
@@ -21,6 +21,14 @@ export function hostilePrompts(help: string): readonly HostilePrompt[] {
   ];
   return [...texts.map((text) => ({ text, marker: null })), ...MARKED];
 }
+
+/** Of one agent or another, hidden ones, clusters and abbreviations too. */
+const FLAGS =
+  '--version --help --print --prompt --continue --resume --yolo --auto --agent --model --settings --dangerously-skip-permissions ' +
+  '--dangerously-bypass-approvals-and-sandbox --allowedTools --full-auto --approval-mode --permission-mode --managed-settings ' +
+  '--allow-all-tools --ask-for-approval --sandbox --config --add-dir --mcp-config --session --session-id --fork --cwd --cd --trust ' +
+  '--no-daemon --danger --dangerous --skip-trust --debug --verbose --quiet --json --output-format -p -c -r -y -a -s -m -C -v -V -h ' +
+  '-i -d -f -x -yp -cr -rc -sC -pc';
 
 /** Commands inside of agents, by what users and public documentation call them. */
 const SLASHES = [
@@ -100,7 +108,6 @@ const ODD = [
   '# remember this',
   '#!/bin/sh',
   '@',
-  '@/etc/passwd',
   '@.',
   '%s%n',
   '{}',

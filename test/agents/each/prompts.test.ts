@@ -1,6 +1,6 @@
 /**
  * Hostile first prompts against each agent's own parser: whatever they look like, the model gets them as text, and nothing else
- * happens. All of them take half an hour; without `UULDANA_PROMPTS` a run takes a few, others each time.
+ * happens. A file behind `@` is a mention, which agents read as they read what they are asked to, so it is none of them. All take half an hour; without `UULDANA_PROMPTS` a run takes a few, others each time.
  */
 
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { createStage, type Stage } from '../stage.ts';
 
 afterEach(closePtys);
 
-const COUNT = Number(process.env['UULDANA_PROMPTS'] ?? 8);
+const COUNT = Number(process.env['UULDANA_PROMPTS'] ?? 6);
 const SEED = Number(process.env['UULDANA_SEED'] ?? Math.floor(Math.random() * 1000));
 const AT_ONCE = 2;
 
@@ -51,7 +51,7 @@ describe.each(casts)('%s', (id, cast) => {
       stdin: 'ignore',
     });
     const all = hostilePrompts(help);
-    expect(all.length).toBeGreaterThanOrEqual(300);
+    expect(all.length).toBeGreaterThanOrEqual(400);
     const step = Math.max(1, Math.floor(all.length / COUNT));
     const some = all.filter((_, at) => (at + SEED) % step === 0);
     const faults: string[] = [];
