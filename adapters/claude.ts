@@ -5,6 +5,7 @@
  */
 
 import type { Adapter, LevelPromise, Lock } from '../src/provider/adapter.ts';
+import { claudeFlags, claudeRefusedFlags } from './flags/claude.ts';
 import { claudeRaises } from './raises/claude.ts';
 
 /** Takes bypass away for the whole run, whatever the user's settings say and whatever is chosen inside. Shown in its help. */
@@ -39,7 +40,7 @@ const lock = (mode: string, asked: readonly string[], more: readonly string[]) =
       { how: 'env', what: 'CLAUDE_CODE_DISABLE_AGENT_VIEW=1' },
     ],
     overrides: ['command-rules', 'permission-hooks', 'tool-hooks', 'hooks-of-definitions', 'sandbox', ...more],
-    costs: ['command-rules', 'hooks', 'status-line', 'plugins', ...more],
+    costs: ['command-rules', 'hooks', 'hooks-of-definitions', 'status-line', 'plugins', ...more],
   }) as const satisfies Lock;
 
 /** A mode that the person at the keyboard leaves with Shift+Tab, up to auto mode. Rules and hooks of any settings decide in it, too. */
@@ -123,25 +124,8 @@ export const claude = {
     { base: 'workspace', file: '.claude/settings.json', key: MODE_KEY, levels: WORKSPACE_WORDS },
     { base: 'workspace', file: '.claude/settings.local.json', key: MODE_KEY, levels: WORKSPACE_WORDS },
   ],
-  // nothing that brings in tools, rules, code or folders, that changes mode or conversation, or that ends the interactive mode
-  allowedFlags: {
-    '--append-system-prompt': 'value',
-    '--autocompact': 'value',
-    '--ax-screen-reader': 'flag',
-    '--debug': 'flag',
-    '-d': 'flag',
-    '--disable-slash-commands': 'flag',
-    '--disallowed-tools': 'value',
-    '--disallowedTools': 'value',
-    '--effort': 'value',
-    '--fallback-model': 'value',
-    '--model': 'value',
-    '--name': 'value',
-    '-n': 'value',
-    '--no-chrome': 'flag',
-    '--strict-mcp-config': 'flag',
-    '--verbose': 'flag',
-  },
+  allowedFlags: claudeFlags,
+  refusedFlags: claudeRefusedFlags,
   env: {
     // the agent view moves the conversation into a daemon outside the terminal, and starts others with all tools
     set: { CLAUDE_CODE_DISABLE_AGENT_VIEW: '1' },
@@ -187,6 +171,9 @@ export const claude = {
     args: '2.1.332, 2026-11-30: in --help, and run against a loopback model. Unknown id, and an id that nobody spoke in: "No conversation found", exit 1. An id of --session-id that has a file: "already in use", exit 1',
     levels:
       '2.1.332, 2026-11-30: driven in a terminal, shell and file-writing calls by a loopback model, all modes of Shift+Tab, settings of user, project and folder that allow everything (adapters/README.md)',
+    'levels.lock':
+      '2.1.332, 2026-11-30: with settings of user, folder and person that allow everything (rules, PreToolUse and PermissionRequest hooks, defaultMode bypass, its sandbox), an agent of the folder with such hooks and an MCP server: asked in all modes of Shift+Tab. Rules that ask outrank allow rules and PreToolUse hooks, not PermissionRequest hooks, which are taken up while it runs; disableAllHooks in --settings is not undone by other settings. "This rule comes from a read-only source (the --settings flag)". Its sandbox was not installed',
+    raises: 'adapters/raises/claude.ts',
     defaultLevel: '2.1.332, 2026-11-30: started with no flag and no settings it says "auto mode on"',
     settingsDefaults:
       '2.1.332, 2026-11-30: started with no flag and each word in each file; bypassPermissions in a file of the folder starts manual mode',

@@ -4,6 +4,7 @@
  */
 
 import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+import { BRINGS_IN, because, ELSEWHERE, LEAVES, STATED } from './flags/reasons.ts';
 import { codexRaises } from './raises/codex.ts';
 
 /** Where its menu /permissions leads from every level. */
@@ -83,6 +84,29 @@ export const codex = {
     '--no-alt-screen': 'flag',
     '--oss': 'flag',
     '--strict-config': 'flag',
+  },
+  refusedFlags: {
+    ...because(STATED, [
+      '-a',
+      '--ask-for-approval',
+      '-s',
+      '--sandbox',
+      '--approve-for-me',
+      '--dangerously-bypass-approvals-and-sandbox',
+      '--yolo',
+      '--full-auto',
+    ]),
+    ...because(BRINGS_IN, [
+      '-c',
+      '--config',
+      '--enable',
+      '--disable',
+      '-p',
+      '--profile',
+      '--dangerously-bypass-hook-trust',
+    ]),
+    ...because(LEAVES, ['--remote', '--remote-auth-token-env']),
+    ...because(ELSEWHERE, ['-C', '--cd', '--worktree', '--add-dir']),
   },
   raises: codexRaises,
   env: {

@@ -4,6 +4,8 @@
  */
 
 import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+import { BRINGS_IN, because, ELSEWHERE, KNOWN, LEAVES, PROMPT, STATED } from './flags/reasons.ts';
+import { geminiRaises } from './raises/gemini.ts';
 
 /** What only reads, or keeps notes of the agent's own. Whatever is not named here counts as a tool that may change something. */
 const READING = [
@@ -110,6 +112,7 @@ export const gemini = {
       enforcedBy: [{ how: 'flag', what: '--approval-mode yolo' }],
     },
   },
+  raises: geminiRaises,
   defaultLevel: 'ask',
   settingsDefaults: [
     {
@@ -123,9 +126,27 @@ export const gemini = {
   allowedFlags: {
     '--debug': 'flag',
     '-d': 'flag',
+    // read from; what is written there is asked for
+    '--include-directories': { takes: 'value', upTo: 'ask' },
     '--model': 'value',
     '-m': 'value',
     '--screen-reader': 'flag',
+  },
+  refusedFlags: {
+    ...because(STATED, [
+      '-y',
+      '--yolo',
+      '--approval-mode',
+      '--policy',
+      '--admin-policy',
+      '--allowed-tools',
+      '--skip-trust',
+    ]),
+    ...because(KNOWN, ['-r', '--resume', '--session-id', '--session-file', '--list-sessions', '--delete-session']),
+    ...because(BRINGS_IN, ['-e', '--extensions', '--allowed-mcp-server-names']),
+    ...because(LEAVES, ['-p', '--prompt', '--acp', '--experimental-acp', '-o', '--output-format', '-s', '--sandbox']),
+    ...because(PROMPT, ['-i', '--prompt-interactive']),
+    ...because(ELSEWHERE, ['-w', '--worktree']),
   },
   env: {
     set: {},
@@ -167,6 +188,7 @@ export const gemini = {
     '^\\s*⚡ You have reached your daily [\\w.-]+ quota limit',
   ],
   sources: {
+    raises: 'adapters/raises/gemini.ts',
     args: '0.61.0, 2026-11-30: in --help (which names latest and an index for --resume), and run against a loopback model; a whole id resumes too. Unknown id: "Invalid session identifier", exit 42. latest goes by the start of a conversation, not by its last use',
     levels:
       '0.61.0, 2026-11-30: shell and file-writing calls of a loopback model, with a rule of the user that allows everything, tools.allowed of the folder, and (ask) a BeforeTool hook of the user that allows, of which it was not checked that it ran; plan, default, auto-edit and YOLO, Shift+Tab, Ctrl+Y, and the answer "Allow for this session". read-only: no tool that runs or writes was offered, in YOLO neither. It ignores --admin-policy, and says so, where the machine has policies of its own (/etc/gemini-cli/policies). MCP tools: covered by "*", not run',

@@ -4,6 +4,8 @@
  */
 
 import type { Adapter, LevelPromise, ListedConversation } from '../src/provider/adapter.ts';
+import { because, KNOWN, LEAVES, PROMPT, STATED } from './flags/reasons.ts';
+import { opencodeRaises } from './raises/opencode.ts';
 
 type Decision = 'allow' | 'ask' | 'deny';
 
@@ -92,6 +94,7 @@ export const opencode = {
       enforcedBy: [{ how: 'flag', what: '--auto' }],
     },
   },
+  raises: opencodeRaises,
   // it runs and writes in its folder unasked
   defaultLevel: 'bypass',
   settingsDefaults: [],
@@ -101,6 +104,12 @@ export const opencode = {
     '--model': 'value',
     '-m': 'value',
     '--pure': 'flag',
+  },
+  refusedFlags: {
+    ...because(STATED, ['--auto', '--agent']),
+    ...because(KNOWN, ['-c', '--continue', '-s', '--session', '--fork']),
+    ...because(LEAVES, ['--port', '--hostname', '--mdns', '--mdns-domain', '--cors', '--mini']),
+    ...because(PROMPT, ['--prompt']),
   },
   env: {
     // which conversation is live is read off its log
@@ -134,6 +143,7 @@ export const opencode = {
     `^\\s*[⬝■][⬝■ ]{0,12}Free usage exceeded, subscribe to Go(?: \\[retrying in (?<resets_at>${SPAN}))?`,
   ],
   sources: {
+    raises: 'adapters/raises/opencode.ts',
     args: '1.18.33, 2026-11-30: in --help, and run against a loopback model. --prompt together with --session or --continue is ignored. Unknown id: "Session not found", exit 1. --continue takes the latest conversation of exactly this folder',
     pasted: '1.18.33, 2026-11-30: the screen after a resume, at work, and with its dialog "Permission required"',
     levels:

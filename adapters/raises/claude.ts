@@ -93,7 +93,7 @@ export const claudeRaises: readonly Raise[] = [
     id: 'hooks-of-definitions',
     what: 'hooks',
     places: DEFINITIONS,
-    look: { text: '^\\s+["\']?(PermissionRequest|PreToolUse)\\b' },
+    look: { text: '^hooks\\s*:' },
   },
   // a string of the program, not run: commands in its sandbox need no answer, rules for all commands notwithstanding
   {

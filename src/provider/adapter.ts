@@ -67,8 +67,10 @@ export interface Raise {
   readonly reaches: Level;
 }
 
-/** A flag of the agent that may follow `--` below bypass, and whether it takes a value. */
-export type AllowedFlags = Readonly<Record<string, 'flag' | 'value'>>;
+/** A flag of the agent that may follow `--` below bypass, whether it takes a value, and up to which level it widens nothing. */
+export type AllowedFlags = Readonly<
+  Record<string, 'flag' | 'value' | { readonly takes: 'flag' | 'value'; readonly upTo: Level }>
+>;
 
 /** Where the user's own settings name the level the agent would start with; later files win. */
 export interface SettingsDefault {
@@ -255,6 +257,8 @@ export interface Adapter {
   readonly settingsDefaults: readonly SettingsDefault[];
   /** `any`: arguments after `--` pass as they are (custom providers). */
   readonly allowedFlags: AllowedFlags | 'any';
+  /** Flags that users may well try, and why they do not pass: what stands behind "FLAG: ". */
+  readonly refusedFlags?: Readonly<Record<string, string>>;
   readonly env: {
     readonly set: Readonly<Record<string, string>>;
     /** Names, or prefixes ending in `*`: what raises permissions and what an outer agent leaves for its tools. */

@@ -187,7 +187,7 @@ export function planRun(request: PlanRequest): RunPlan {
   const { program, grant, extra, via, nativeId, workspace } = request;
   // the level as it was settled, with its lock or without
   const adapter = { ...program.adapter, levels: { ...program.adapter.levels, [grant.level]: grant.promise } };
-  const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter.allowedFlags, extra);
+  const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter, grant.level, extra);
   if (refused.length > 0) throw argumentRefused(adapter, grant, refused);
   const prompt = request.prompt === null ? null : asText(request.prompt);
   const invocation = buildInvocation(adapter, {

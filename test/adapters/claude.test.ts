@@ -81,7 +81,10 @@ test.each([
   [['--managed-settings={}'], ['--managed-settings']],
   [['--tools=default'], ['--tools']],
   [['--allowedTools=Bash'], ['--allowedTools']],
-  [['--add-dir=/'], ['--add-dir']],
+  [
+    ['--settings', '{}'],
+    ['--settings', '{}'],
+  ],
   [['--fork-session'], ['--fork-session']],
   [['--resume=x'], ['--resume']],
   [['--bg'], ['--bg']],
@@ -89,7 +92,27 @@ test.each([
   [['--verb'], ['--verb']],
   [['-dp'], ['-dp']],
 ])('after --, of %j these are refused: %j', (extra, refused) => {
-  expect(refusedArguments(claude.allowedFlags, extra).map(({ argument }) => argument)).toEqual(refused);
+  expect(refusedArguments(claude, 'ask', extra).map(({ argument }) => argument)).toEqual(refused);
+});
+
+test.each([
+  ['read-only', []],
+  ['ask', []],
+  ['edits', ['--add-dir']],
+  ['auto', ['--add-dir']],
+] as const)('at %s another folder widens nothing, or does not pass: %j', (level, refused) => {
+  const found = refusedArguments(claude, level, ['--add-dir', '/srv', '--model=opus']);
+  expect(found.map(({ argument }) => argument)).toEqual(refused);
+});
+
+test('flags that users try are refused with what to do instead', () => {
+  const reasons = refusedArguments(claude, 'ask', ['--permission-mode=auto', '--resume=x', '--settings={}', '--bg']);
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('--permission LEVEL'),
+    expect.stringContaining('uuldana resume'),
+    expect.stringContaining('hooks'),
+    expect.stringContaining('this terminal'),
+  ]);
 });
 
 test('no word in a file of the repository starts it above ask', () => {

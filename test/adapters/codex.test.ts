@@ -85,11 +85,11 @@ test.each([
   [['--remote', 'unix://']],
   [['exec']],
 ])('%j does not pass below bypass', (extra) => {
-  expect(refusedArguments(codex.allowedFlags, extra).length).toBeGreaterThan(0);
+  expect(refusedArguments(codex, 'ask', extra).length).toBeGreaterThan(0);
 });
 
 test('everyday flags pass', () => {
-  expect(refusedArguments(codex.allowedFlags, ['-m', 'gpt', '--no-alt-screen', '--image=shot.png'])).toEqual([]);
+  expect(refusedArguments(codex, 'ask', ['-m', 'gpt', '--no-alt-screen', '--image=shot.png'])).toEqual([]);
 });
 
 test('what a level promises is not less than what can be reached', () => {

@@ -112,14 +112,19 @@ test.each([
   [['--policy', '/mine']],
   [['--allowed-tools', 'run_shell_command']],
   [['--skip-trust']],
-  [['--include-directories', '/']],
   [['-e', 'mine']],
   [['-p', 'go']],
   [['--session-file', 'x']],
 ])('%j does not pass below bypass', (extra) => {
-  expect(refusedArguments(gemini.allowedFlags, extra).length).toBeGreaterThan(0);
+  expect(refusedArguments(gemini, 'ask', extra).length).toBeGreaterThan(0);
+});
+
+test('other folders may be read from where edits are asked for', () => {
+  const refused = (level: 'ask' | 'edits') => refusedArguments(gemini, level, ['--include-directories', '/srv']);
+  expect(refused('ask')).toEqual([]);
+  expect(refused('edits').map(({ argument }) => argument)).toEqual(['--include-directories']);
 });
 
 test('everyday flags pass', () => {
-  expect(refusedArguments(gemini.allowedFlags, ['-m', 'gemini-2.5-pro', '--screen-reader'])).toEqual([]);
+  expect(refusedArguments(gemini, 'ask', ['-m', 'gemini-2.5-pro', '--screen-reader'])).toEqual([]);
 });

@@ -134,9 +134,9 @@ test.each([
   [['/elsewhere']],
   [['serve']],
 ])('%j does not pass below bypass', (extra) => {
-  expect(refusedArguments(opencode.allowedFlags, extra).length).toBeGreaterThan(0);
+  expect(refusedArguments(opencode, 'ask', extra).length).toBeGreaterThan(0);
 });
 
 test('everyday flags pass', () => {
-  expect(refusedArguments(opencode.allowedFlags, ['-m', 'a/b', '--pure'])).toEqual([]);
+  expect(refusedArguments(opencode, 'ask', ['-m', 'a/b', '--pure'])).toEqual([]);
 });

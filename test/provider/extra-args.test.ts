@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { refusedArguments } from '../../src/provider/extra-args.ts';
 
 const allowed = { '--model': 'value', '-m': 'value', '--verbose': 'flag' } as const;
+const refuse = (extra: readonly string[]) => refusedArguments({ allowedFlags: allowed }, 'ask', extra);
 
 const passing: readonly (readonly string[])[] = [
   [],
@@ -16,7 +17,7 @@ const passing: readonly (readonly string[])[] = [
 ];
 
 test.each(passing)('%j may pass', (...extra) => {
-  expect(refusedArguments(allowed, extra)).toEqual([]);
+  expect(refuse(extra)).toEqual([]);
 });
 
 const refused: readonly [string, readonly string[], readonly string[]][] = [
@@ -41,13 +42,30 @@ const refused: readonly [string, readonly string[], readonly string[]][] = [
 ];
 
 test.each(refused)('%s is refused', (_, extra, named) => {
-  const found = refusedArguments(allowed, extra);
+  const found = refuse(extra);
   expect(found.map(({ argument }) => argument)).toEqual(named);
   expect(found.every(({ reason }) => reason.length > 10)).toBe(true);
 });
 
+test('a flag that widens something passes up to the level where it does not', () => {
+  const allowedFlags = { '--dir': { takes: 'value', upTo: 'ask' } } as const;
+  expect(refusedArguments({ allowedFlags }, 'read-only', ['--dir', 'x'])).toEqual([]);
+  expect(refusedArguments({ allowedFlags }, 'ask', ['--dir', 'x'])).toEqual([]);
+  expect(refusedArguments({ allowedFlags }, 'ask', ['--dir'])).toHaveLength(1);
+  expect(refusedArguments({ allowedFlags }, 'edits', ['--dir=x'])).toEqual([
+    { argument: '--dir', reason: 'it passes up to ask; at edits it would widen what is done unasked' },
+  ]);
+});
+
+test('what an adapter knows of a refused flag is said, and allows nothing', () => {
+  const refusedFlags = { '--yolo': 'say --permission', '--model': 'never said' };
+  expect(refusedArguments({ allowedFlags: allowed, refusedFlags }, 'ask', ['--yolo', '--model=x'])).toEqual([
+    { argument: '--yolo', reason: 'say --permission' },
+  ]);
+});
+
 test('a custom provider is given what its user typed', () => {
-  expect(refusedArguments('any', ['--', 'exec', '--yolo'])).toEqual([]);
+  expect(refusedArguments({ allowedFlags: 'any' }, 'ask', ['--', 'exec', '--yolo'])).toEqual([]);
 });
 
 test('whatever passes is made of listed flags and their values only', () => {
@@ -57,7 +75,7 @@ test('whatever passes is made of listed flags and their values only', () => {
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), (extra) => {
-      fc.pre(refusedArguments(allowed, extra).length === 0);
+      fc.pre(refuse(extra).length === 0);
       for (const [index, argument] of extra.entries()) {
         const isValue = ['--model', '-m'].includes(extra[index - 1] ?? '') && !argument.startsWith('-');
         const isListed = Object.hasOwn(allowed, argument.split('=')[0] ?? '');

@@ -27,9 +27,9 @@ export const HOOKS = {
 };
 
 export const COMMAND_RULES = ['Bash', 'Bash(*)', 'mcp__test__shell_command', 'mcp__test'];
-export const EDIT_RULES = ['Edit', 'Write', 'Write(*)', 'NotebookEdit'];
+const EDIT_RULES = ['Edit', 'Write', 'Write(*)', 'NotebookEdit'];
 
-export const everything = (allow: readonly string[]) => ({
+const everything = (allow: readonly string[]) => ({
   permissions: { allow, defaultMode: 'bypassPermissions' },
   hooks: HOOKS,
   disableAllHooks: false,
