@@ -122,8 +122,11 @@ async function shows(pty: TestPty, pattern: RegExp, timeoutMs: number): Promise<
 }
 
 async function stays(pty: TestPty, pattern: RegExp): Promise<boolean> {
-  await wait(300);
-  return pattern.test(pty.screen());
+  for (let looks = 0; looks < 3; looks++) {
+    await wait(300);
+    if (!pattern.test(pty.screen())) return false;
+  }
+  return true;
 }
 
 /** Leaves it as a person does, and waits for the shell. */

@@ -24,15 +24,16 @@ describe.each(casts)('%s', (id, cast) => {
     await leave(stage, first);
     const { session } = await listed(stage, 'first');
     const identities = eventsOf(stage, session, 'identity');
-    expect(identities).toHaveLength(2);
-    expect(identities[0]?.native_id).not.toBe(identities[1]?.native_id);
+    // of one that was seen by a part of its id, the whole may follow at the exit
+    const keyOf = cast.adapter.native?.keyOf ?? ((nativeId: string) => nativeId);
+    expect(new Set(identities.map(({ native_id }) => keyOf(native_id))).size).toBe(2);
     for (const { evidence } of identities) expect(evidence).not.toBe('');
 
     const shell = await resume(stage, "first --prompt '[[first]]'");
     await shell.waitForText(/First you said: after the reset \(turn 2\)/, 60_000);
     await leave(stage, shell);
     const [before, after] = (await shown(stage, 'first')).runs;
-    expect(after).toMatchObject({ via: 'native-id', native_ids: before?.native_ids.slice(1) });
+    expect(after).toMatchObject({ via: 'native-id', native_ids: before?.native_ids.slice(-1) });
     await expectContent(stage);
   });
 

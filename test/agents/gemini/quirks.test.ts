@@ -52,8 +52,7 @@ test('its start deletes a conversation that was resumed before, and a file of sy
   const stage = await createStage(gemini);
   const first = stage.plain(['--session-id', ID, ...gemini.plain('hello there')]);
   await first.waitForText(/You said: hello there[\s\S]*\? for shortcuts/, 60_000);
-  await type(stage, first, gemini.leave);
-  await first.exit;
+  killed(...processesOf(stage.home));
   backdate(stage, ID);
   const second = stage.plain(['--resume', ID, '--approval-mode', 'default']);
   await isListed(stage, ID, 2);
