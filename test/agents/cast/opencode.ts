@@ -32,8 +32,8 @@ export const opencode: Cast = {
   leave: '/exit',
   plain: (prompt) => ['--prompt', prompt],
   forget: ({ home, workspace }, id) => {
-    const env = { HOME: home, PATH: `${join(home, 'bin')}:${process.env['PATH']}` };
-    execFileSync('opencode', ['session', 'delete', id], { cwd: workspace, env, stdio: 'ignore' });
+    const env = { HOME: home, PATH: process.env['PATH'] };
+    execFileSync(join(home, 'bin', 'opencode'), ['session', 'delete', id], { cwd: workspace, env, stdio: 'ignore' });
   },
   isConversation: (path) => /\/opencode\.db(-\w+)?$/.test(path),
   move: (folder) => ({ XDG_DATA_HOME: folder }),
