@@ -19,7 +19,8 @@ test('a wait for what never comes says what is on the screen', async () => {
 test('a shell has job control, and a closed window hangs it up', async () => {
   const pty = openShell();
   await pty.waitForText(/\$ $/);
-  pty.send("sh -c 'echo up; sleep 100'\r");
+  // exec: a stop that meets a shell in the middle of vfork is not reported until its child runs
+  pty.send("sh -c 'echo up; exec sleep 100'\r");
   await pty.waitForText(/^up/m);
   pty.send('\x1a');
   await pty.waitForText(/Stopped/);
