@@ -99,7 +99,8 @@ export async function type({ cast }: Stage, pty: TestPty, text: string): Promise
   if (!(await shows(pty, new RegExp(boxed), 10_000))) pty.send(text);
   await pty.waitForText(new RegExp(boxed));
   // never where a dialog has taken the place of the box: there Enter is an answer
-  const taken = new RegExp(`^(?![\\s\\S]*${boxed}\\s*(\\n(?!.*${cast.box}).*){0,${ROWS_BELOW}}$)`);
+  const below = cast.below ?? `\\s*(\\n(?!.*${cast.box}).*){0,${ROWS_BELOW}}$`;
+  const taken = new RegExp(`^(?![\\s\\S]*${boxed}${below})`);
   for (let presses = 1; presses <= 5; presses++) {
     pty.send('\r');
     // a box that is drawn anew is gone for a moment, too

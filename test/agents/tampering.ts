@@ -20,7 +20,7 @@ export function withHelpWithout(stage: Stage, way: 'resume' | 'continue'): reado
   const edits = flags.map((flag) => `-e 's/${flag}\\b/--gone/g'`).join(' ');
   stage.program(
     adapter.bin,
-    `#!/bin/sh\ncase " $* " in\n  *" --help "*) '${program}' "$@" | sed ${edits} ;;\n  *) exec '${program}' "$@" ;;\nesac\n`,
+    `#!/bin/sh\ncase " $* " in\n  *" --help "*) '${program}' "$@" 2>&1 | sed ${edits} ;;\n  *) exec '${program}' "$@" ;;\nesac\n`,
   );
   return flags;
 }

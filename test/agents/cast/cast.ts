@@ -24,6 +24,8 @@ export interface Cast {
   readonly rests?: string;
   /** Regular expression of its input box, up to what was typed. */
   readonly box: string;
+  /** Regular expression of what stands below the text in the box, where other rows begin as the box does. */
+  readonly below?: string;
   /** A command of its own that begins another conversation, and the screen after it. */
   readonly reset: { readonly command: string; readonly shows: RegExp };
   /** A command of its own that ends it. */

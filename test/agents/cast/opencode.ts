@@ -28,6 +28,8 @@ export const opencode: Cast = {
   env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   ready: /ctrl\+p commands/,
   box: '┃\\s+',
+  // an empty row, the agent and its model, the edge
+  below: '[^\\n]*\\n[^\\n]*┃\\s*\\n[^\\n]*┃ +\\w+( auto)? · [^\\n]*\\n[^\\n]*╹',
   reset: { command: '/new', shows: /Ask anything/ },
   leave: '/exit',
   plain: (prompt) => ['--prompt', prompt],
