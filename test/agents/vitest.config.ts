@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/agents/**/*.test.ts'],
     setupFiles: ['test/agents/only-loopback.ts'],
     pool: 'forks',
-    // an agent takes more than one core while it starts, and its screen is waited for
-    fileParallelism: false,
+    // an agent takes more than one core while it starts, and none while its screen is waited for
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 60_000,
   },
