@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'forks',
     // an agent takes more than one core while it starts, and none while its screen is waited for
     maxWorkers: 2,
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 60_000,
   },
 });

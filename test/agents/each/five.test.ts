@@ -41,5 +41,5 @@ describe.each(casts)('%s', (_, cast) => {
     for (const own of ids) expect(new Set(own).size).toBe(1);
     expect(new Set(ids.flat()).size).toBe(FIVE.length);
     await expectContent(stage);
-  }, 420_000);
+  }, 600_000);
 });
