@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { opencode as adapter } from '../../../adapters/opencode.ts';
-import type { Cast } from './cast.ts';
+import type { Cast, Place } from './cast.ts';
 
 export const opencode: Cast = {
   adapter,
@@ -24,8 +24,10 @@ export const opencode: Cast = {
       },
     },
   }),
-  // without a network it waits for the list of models, and several that begin at once fall over the lock they wait with
+  // without a network it tries for the list of models again and again
   env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1' }),
+  // of five that begin with an empty data directory one never shows anything: it makes its database first
+  prepare: async (place) => own(place, 'session', 'list'),
   ready: /ctrl\+p commands/,
   box: '┃\\s+',
   // an empty row, the agent and its model, the edge
@@ -33,10 +35,13 @@ export const opencode: Cast = {
   reset: { command: '/new', shows: /Ask anything/ },
   leave: '/exit',
   plain: (prompt) => ['--prompt', prompt],
-  forget: ({ home, workspace }, id) => {
-    const env = { HOME: home, PATH: process.env['PATH'] };
-    execFileSync(join(home, 'bin', 'opencode'), ['session', 'delete', id], { cwd: workspace, env, stdio: 'ignore' });
-  },
+  forget: (place, id) => own(place, 'session', 'delete', id),
   isConversation: (path) => /\/opencode\.db(-\w+)?$/.test(path),
   move: (folder) => ({ XDG_DATA_HOME: folder }),
 };
+
+/** A command of its own, in the workspace. */
+function own({ home, workspace }: Pick<Place, 'home' | 'workspace'>, ...args: readonly string[]): void {
+  const env = { HOME: home, PATH: `${join(home, 'bin')}:${process.env['PATH']}` };
+  execFileSync('opencode', args, { cwd: workspace, env, stdio: 'ignore' });
+}
