@@ -107,8 +107,6 @@ const ODD = [
   '#',
   '# remember this',
   '#!/bin/sh',
-  '@',
-  '@.',
   '%s%n',
   '{}',
   '{prompt}',

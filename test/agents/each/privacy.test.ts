@@ -19,6 +19,7 @@ describe.each(casts)('%s', (id, cast) => {
     const shell = stage.shell();
     shell.send(`${uuldana(atLaunch)} ${id} --name first --permission ask --prompt 'hello there'\r`);
     await shell.waitForText(/You said: hello there \(turn 1\)/, 120_000);
+    if (cast.rests !== undefined) await shell.waitForText(cast.rests, 60_000);
     await leave(stage, shell);
     shell.send(`clear; ${uuldana(atResume)} resume first\r`);
     await shell.waitForText(cast.ready, 120_000);
