@@ -53,7 +53,8 @@ export interface ProbeFacts {
 export function isFresh(entry: CachedProbe, facts: ProbeFacts): boolean {
   const ageMs = facts.now - entry.at;
   const livesMs = Math.min(
-    entry.failure === null ? Number.POSITIVE_INFINITY : HOUR_MS,
+    // on a busy machine one of the two questions may be given up and the other answered
+    entry.failure === null && entry.version !== null ? Number.POSITIVE_INFINITY : HOUR_MS,
     facts.shim ? DAY_MS : Number.POSITIVE_INFINITY,
   );
   // an entry from the future was made before the clock was set back, and its age is not known

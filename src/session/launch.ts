@@ -1,6 +1,5 @@
 /** `uuldana launch`: a new session and its first run. */
 
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { UuldanaError } from '../core/errors.ts';
 import { newSessionId } from '../core/ids.ts';
@@ -13,7 +12,7 @@ import { chooseProvider, type Picker } from './choose-provider.ts';
 import { ensureDataDir } from './data-dir.ts';
 import { deleteStored } from './delete.ts';
 import { checkedName, findHolder, readLabels, setLabel } from './names.ts';
-import { findProgram, grantLevel, planRun, type RunPlan, unknownFlags } from './plan.ts';
+import { findProgram, freshId, grantLevel, planRun, type RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { recordingRefusals } from './refusal.ts';
 import { requireSomeInput } from './require-input.ts';
@@ -69,7 +68,7 @@ async function launchWith(
     workspace,
     via: 'new',
     grant,
-    nativeId: unknownFlags(program, 'new').length > 0 ? null : randomUUID(),
+    nativeId: freshId(program),
     prompt: request.prompt,
     extra: request.extra,
   });

@@ -3,6 +3,7 @@
  * held. A plan is a value: a dry run prints it, a run carries it out.
  */
 
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UuldanaError } from '../core/errors.ts';
@@ -165,6 +166,11 @@ function flagsGone(
 /** Flags that a way needs and the installed program's help does not name; none when its help was not asked. */
 export function unknownFlags(program: Program, way: 'new' | 'resume' | 'continue'): readonly string[] {
   return program.help === null ? [] : missingFlags(program.help, wayFlags(program.adapter, way));
+}
+
+/** An id for a new conversation; null where the installed program does not let it be chosen. */
+export function freshId(program: Program): string | null {
+  return unknownFlags(program, 'new').length > 0 ? null : randomUUID();
 }
 
 export interface PlanRequest {

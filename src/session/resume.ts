@@ -1,6 +1,6 @@
 /** `uuldana resume`: recovers a session after a crash and goes on with its conversation by the ladder. */
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
@@ -13,7 +13,7 @@ import { climb } from './climb.ts';
 import { ensureDataDir } from './data-dir.ts';
 import type { Rung } from './ladder.ts';
 import { locateSession } from './locate.ts';
-import { findProgram, type Grant, grantLevel, type Program, planRun, type RunPlan, unknownFlags } from './plan.ts';
+import { findProgram, freshId, type Grant, grantLevel, type Program, planRun, type RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { recover } from './recover.ts';
 import { Refusal, recordingRefusals } from './refusal.ts';
@@ -215,10 +215,6 @@ function planRung(rung: Rung, { found, program, workspace, grant, request }: Way
         },
       );
   }
-}
-
-function freshId(program: Program): string | null {
-  return unknownFlags(program, 'new').length > 0 ? null : randomUUID();
 }
 
 function recordAsPrompt(lines: readonly string[], program: Program, request: ResumeRequest): string {

@@ -98,6 +98,7 @@ export async function type({ cast }: Stage, pty: TestPty, text: string): Promise
   // one that has drawn its box may not read yet, and what is typed until then is lost (Gemini CLI 0.61.0, after a resume)
   if (!(await shows(pty, new RegExp(boxed), 10_000))) pty.send(text);
   await pty.waitForText(new RegExp(boxed));
+  if (text.startsWith('/') && cast.lists !== undefined) await untilListed(pty, text, cast.lists(text));
   // never where a dialog has taken the place of the box: there Enter is an answer
   const below = cast.below ?? `\\s*(\\n(?!.*${cast.box}).*){0,${ROWS_BELOW}}$`;
   const taken = new RegExp(`^(?![\\s\\S]*${boxed}${below})`);
@@ -107,6 +108,15 @@ export async function type({ cast }: Stage, pty: TestPty, text: string): Promise
     if ((await shows(pty, taken, 3000)) && (await stays(pty, taken))) return;
   }
   throw new Error(`Enter has no effect:\n${pty.screen()}`);
+}
+
+/** Commands are loaded after the box is drawn; it looks for one when a letter is typed. */
+async function untilListed(pty: TestPty, command: string, row: RegExp): Promise<void> {
+  for (let tries = 1; tries <= 20; tries++) {
+    if (await shows(pty, row, 1000)) return;
+    pty.send(`\x7f${command.slice(-1)}`);
+  }
+  throw new Error(`${command} is no command:\n${pty.screen()}`);
 }
 
 /** Rows of an agent's screen below the text in its input box. */
@@ -133,7 +143,7 @@ async function stays(pty: TestPty, pattern: RegExp): Promise<boolean> {
 /** Leaves it as a person does, and waits for the shell. */
 export async function leave(stage: Stage, pty: TestPty): Promise<void> {
   await type(stage, pty, stage.cast.leave);
-  await pty.waitForText(/\$ $/);
+  await pty.waitForText(/\$ $/, 60_000);
 }
 
 /** Starts a session by name with a first prompt, at a level that asks, and waits for the model's answer to it. */

@@ -79,6 +79,7 @@ test.each([
   ['a program, when the clock was set back', 'bin/acme', TALKATIVE, -1, false],
   ['a failure', 'bin/acme', 'exit 1', HOUR_MS, true],
   ['a failure', 'bin/acme', 'exit 1', HOUR_MS + 1, false],
+  ['a help without a version', 'bin/acme', 'case $1 in --help) echo --flag ;; *) exit 1 ;; esac', HOUR_MS + 1, false],
   ['what stands behind a shim', '.asdf/shims/acme', TALKATIVE, 24 * HOUR_MS, true],
   ['what stands behind a shim', '.asdf/shims/acme', TALKATIVE, 24 * HOUR_MS + 1, false],
 ])('%s (%s) is remembered: %#', async (_, path, script, laterMs, fromCache) => {

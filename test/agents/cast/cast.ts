@@ -26,6 +26,8 @@ export interface Cast {
   readonly box: string;
   /** Regular expression of what stands below the text in the box, where other rows begin as the box does. */
   readonly below?: string;
+  /** What it shows below its box when a command of its own is typed, where it takes one for a prompt until it has loaded them. */
+  readonly lists?: (command: string) => RegExp;
   /** A command of its own that begins another conversation, and the screen after it. */
   readonly reset: { readonly command: string; readonly shows: RegExp };
   /** A command of its own that ends it. */

@@ -22,6 +22,7 @@ export const gemini: Cast = {
   box: '[>*]\\s+',
   // the screen is empty before the box is back, and what is typed until then stays unsent
   reset: { command: '/clear', shows: /^(?![\s\S]*You said)[\s\S]*Type your message/ },
+  lists: (command) => new RegExp(`^ *${command.slice(1)} {2,}\\S`, 'm'),
   leave: '/quit',
   plain: (prompt) => ['--approval-mode', 'default', '--prompt-interactive', prompt],
   forget: ({ home }, id) => removeNamed(join(home, '.gemini', 'tmp'), new RegExp(`-${id.slice(0, 8)}.jsonl$`)),
