@@ -8,7 +8,7 @@ import type { Raise } from '../../src/provider/adapter.ts';
 const anyLevel = { levels: ['read-only', 'ask', 'edits'], reaches: 'bypass' } as const;
 
 /** Those it ships with have the rules that uuldana gives them. */
-const OTHERS = '^(?!(build|plan)$)';
+const OTHERS = '^(?!(build|plan|general|explore)$)';
 
 export const opencodeRaises: readonly Raise[] = [
   {

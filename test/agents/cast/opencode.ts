@@ -42,6 +42,6 @@ export const opencode: Cast = {
 
 /** A command of its own, in the workspace. */
 function own({ home, workspace }: Pick<Place, 'home' | 'workspace'>, ...args: readonly string[]): void {
-  const env = { HOME: home, PATH: `${join(home, 'bin')}:${process.env['PATH']}` };
-  execFileSync('opencode', args, { cwd: workspace, env, stdio: 'ignore' });
+  const env = { HOME: home, PATH: process.env['PATH'] };
+  execFileSync(join(home, 'bin', 'opencode'), args, { cwd: workspace, env, stdio: 'ignore' });
 }
