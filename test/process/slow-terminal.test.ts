@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { closePtys } from '../support/pty-harness.ts';
-import { agentsOutput, program, runSupervised } from './supervised.ts';
+import { agentsOutput, gone, program, runSupervised } from './supervised.ts';
 
 afterEach(closePtys);
 
@@ -25,7 +25,9 @@ test('an agent that has ended is not the end of what a slow terminal still gets'
   const run = runSupervised([process.execPath, program('numbers.mjs'), '60000']);
   await run.waitForOutput(/000000001;/);
   run.pause();
-  setTimeout(() => run.resume(), 500);
+  const { pid } = await run.events.next('started');
+  await gone(pid);
+  run.resume();
   await run.exit;
   expect(agentsOutput(run).length).toBe(60_003);
 });
