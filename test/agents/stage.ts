@@ -81,18 +81,19 @@ function installedProgram(id: string): string {
 }
 
 /** Types a prompt as a person does, and waits for what follows. */
-export async function say(stage: Stage, pty: TestPty, prompt: string, answer: RegExp): Promise<string> {
+export async function say(stage: Pick<Stage, 'cast'>, pty: TestPty, prompt: string, answer: RegExp): Promise<string> {
   await type(stage, pty, prompt);
   return pty.waitForText(settled(stage, answer), 60_000);
 }
 
-const settled = ({ cast }: Stage, { source, flags }: RegExp) => new RegExp(source + (cast.rests ?? ''), flags);
+const settled = ({ cast }: Pick<Stage, 'cast'>, { source, flags }: RegExp) =>
+  new RegExp(source + (cast.rests ?? ''), flags);
 
 /**
  * Enter only once the text stands in the input box. An agent that is behind takes an Enter for a part of what it has just read, as
  * in a paste (Gemini CLI 0.61.0 does): it is pressed again while the text still stands there.
  */
-export async function type({ cast }: Stage, pty: TestPty, text: string): Promise<void> {
+export async function type({ cast }: Pick<Stage, 'cast'>, pty: TestPty, text: string): Promise<void> {
   const boxed = `${cast.box}${text.replace(/[^\w ]/g, '\\$&')}`;
   pty.send(text);
   // one that has drawn its box may not read yet, and what is typed until then is lost (Gemini CLI 0.61.0, after a resume)
@@ -141,7 +142,7 @@ async function stays(pty: TestPty, pattern: RegExp): Promise<boolean> {
 }
 
 /** Leaves it as a person does, and waits for the shell. */
-export async function leave(stage: Stage, pty: TestPty): Promise<void> {
+export async function leave(stage: Pick<Stage, 'cast'>, pty: TestPty): Promise<void> {
   await type(stage, pty, stage.cast.leave);
   await pty.waitForText(/\$ $/, 60_000);
 }

@@ -18,7 +18,7 @@ const MANUAL = ['--permission-mode', 'manual'];
 test('the version is the pinned one, and its help names every flag that is used or passed on', async () => {
   const stage = await createStage();
   expect(claude.testedWith).toBe(VERSION);
-  const ask = (flag: string) => execa(stage.claude, [flag], { env: stage.env, extendEnv: false, stdin: 'ignore' });
+  const ask = (flag: string) => execa(stage.agent, [flag], { env: stage.env, extendEnv: false, stdin: 'ignore' });
   expect((await ask('--version')).stdout).toContain(VERSION);
   const { stdout: help } = await ask('--help');
   const used = [
@@ -34,7 +34,7 @@ test.each(['with space', 'dot.dir_under', 'Ünïcødé-日本-😀', `${'a'.repe
     const stage = await createStage();
     const folder = join(stage.home, name);
     mkdirSync(folder, { recursive: true });
-    stage.trust(folder);
+    stage.furnish(stage.home, [folder]);
     const pty = stage.plain(['--session-id', ID, ...MANUAL, '--', 'hello there'], { cwd: folder });
     await pty.waitForText(/You said: hello there/);
     expect(stage.conversations(folder)).toEqual([ID]);
@@ -90,7 +90,7 @@ test('what it leaves to its tools keeps another Claude from saving its conversat
   expect(stage.registered(inner.pid)).toBeNull();
   expect(stage.conversations()).toEqual([ID]);
 
-  const shell = stage.shell(ofTool);
+  const shell = stage.shell({ env: ofTool });
   shell.send("uuldana claude --name first --prompt 'kept words'\r");
   await shell.waitForText(/You said: kept words/);
   const [identity] = (await shown(stage, 'first')).runs.flatMap(({ native_ids }) => native_ids);

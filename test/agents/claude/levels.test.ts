@@ -33,7 +33,7 @@ test('read-only is held: in no mode, and whatever settings allow, is there a too
 test('where a lock would cost the user something, ask asks, and Shift+Tab reaches auto and never bypass', async () => {
   const user = { ...OWN, skipDangerousModePermissionPrompt: true, permissions: { defaultMode: 'bypassPermissions' } };
   const stage = await createStage({ user });
-  const shell = stage.shell({ IS_SANDBOX: '1' });
+  const shell = stage.shell({ env: { IS_SANDBOX: '1' } });
   shell.send('uuldana claude --name first --permission ask\r');
   // a dialog for those whose settings say bypass: even the answer that keeps it does not turn it on here
   await shell.waitForText(/❯ Yes, set auto mode/);

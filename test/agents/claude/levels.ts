@@ -51,7 +51,7 @@ export const CYCLE = [/manual mode on/, /accept edits on/, /plan mode on/, /auto
 const ENV = { IS_SANDBOX: '1', CLAUDE_CODE_ENABLE_AUTO_MODE: '1', ENABLE_TOOL_SEARCH: 'false' };
 
 export async function start(stage: Stage, options: string, footer: RegExp = READY): Promise<TestPty> {
-  const shell = stage.shell(ENV);
+  const shell = stage.shell({ env: ENV });
   shell.send(`uuldana claude --name first ${options}\r`);
   await shell.waitForText(footer);
   return shell;
