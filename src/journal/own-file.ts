@@ -30,6 +30,8 @@ const FLAGS: Readonly<Record<FileAccess, number>> = {
   lock: O_RDWR | O_CREAT | SAFE,
 };
 
+const UNNAMED = 'is replaced again and again';
+
 const REASON_BY_ERRNO: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ELOOP: 'is a symbolic link',
@@ -39,11 +41,22 @@ const REASON_BY_ERRNO: Readonly<Record<string, string>> = {
   EROFS: 'is on a read-only file system',
 };
 
+/** How often in a row a file may be replaced between its opening and the look at it. */
+const MAX_OPENS = 100;
+
 /**
  * Opens a file that is regular, belongs to this user, has no other hard link and gives nothing to group and others.
  * Anything else is refused with the reason. The caller closes the descriptor.
  */
 export function openOwnFile(path: string, access: FileAccess): OwnFile | Refused {
+  // a file without a name was replaced just after it was opened (replaceFile, by another process): its successor is opened
+  for (let opens = 1; ; opens += 1) {
+    const opened = openOnce(path, access);
+    if (!('refused' in opened) || opened.refused !== UNNAMED || opens === MAX_OPENS) return opened;
+  }
+}
+
+function openOnce(path: string, access: FileAccess): OwnFile | Refused {
   let fd: number;
   try {
     fd = openSync(path, FLAGS[access], 0o600);
@@ -65,7 +78,7 @@ export function openOwnFile(path: string, access: FileAccess): OwnFile | Refused
 function whyNotOwn(stat: BigIntStats): string | null {
   if (!stat.isFile()) return 'is not a regular file';
   if (stat.uid !== BigInt(process.getuid?.() ?? stat.uid)) return 'belongs to another user';
-  if (stat.nlink !== 1n) return stat.nlink === 0n ? 'was deleted' : 'has another hard link';
+  if (stat.nlink !== 1n) return stat.nlink === 0n ? UNNAMED : 'has another hard link';
   const mode = stat.mode & 0o777n;
   return (mode & 0o077n) === 0n ? null : `is open to others (mode ${mode.toString(8).padStart(4, '0')})`;
 }

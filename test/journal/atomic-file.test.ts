@@ -67,6 +67,14 @@ test('a small file is read, an absent one is null', () => {
   expect(() => readSmallFile(path, 9)).toThrow(/larger than 9 bytes/);
 });
 
+test('a file that another process replaces without end is read each time, and never said to be deleted', async () => {
+  const path = join(tempFolder(), 'names.json');
+  replaceFile(path, 'name');
+  const child = startChild('replace-always.mjs', [path, 'name']);
+  expect(await child.next()).toBe('first');
+  for (let reads = 0; reads < 20_000; reads += 1) expect(readSmallFile(path, 10)?.toString()).toBe('name');
+});
+
 test.each<[string, (path: string) => void, RegExp]>([
   ['a symbolic link', (path) => symlinkSync('/etc/hostname', path), /is a symbolic link/],
   ['a folder', (path) => mkdirSync(path), /is not a regular file/],
