@@ -73,7 +73,7 @@ function writeFile(path: string, content: string | object): void {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-function installedProgram(id: string): string {
+export function installedProgram(id: string): string {
   const folders: Record<string, string> = JSON.parse(process.env['UULDANA_AGENT_FOLDERS'] ?? '{}');
   const program = join(folders[id] ?? '', 'node_modules', '.bin', pinnedOf(id).command);
   if (!existsSync(program)) throw new Error(`${id} is not installed at ${program}: npm run test:agents does it`);

@@ -32,6 +32,8 @@ export interface Cast {
   readonly reset: { readonly command: string; readonly shows: RegExp };
   /** A command of its own that ends it. */
   readonly leave: string;
+  /** Its question whether a tool may do something, how to say no, and the screen after that; and what stands below a tool's result once it rests. */
+  readonly asks: { readonly shows: RegExp; readonly no: string; readonly after: RegExp; readonly done: string };
   /** Arguments of a start without uuldana, at a level that asks. */
   readonly plain: (prompt: string) => readonly string[];
   /** Deletes the conversation as its vendor might; HOME and workspace are a stage's. */

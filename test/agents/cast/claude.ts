@@ -21,6 +21,12 @@ export const claude: Cast = {
   box: '❯\\s',
   reset: { command: '/clear', shows: /\/clear[\s\S]*mode on/ },
   leave: '/exit',
+  asks: {
+    shows: /❯ 1\. Yes/,
+    no: '\x1b',
+    after: /^(?![\s\S]*❯ 1\. Yes)[\s\S]*(Interrupted|Rejected write to)[\s\S]*(mode|edits) on/,
+    done: '',
+  },
   plain: (prompt) => ['--permission-mode', 'manual', '--', prompt],
   forget: ({ home, workspace }, id) => rmSync(join(home, '.claude', adapter.native.folderOf(workspace), `${id}.jsonl`)),
   isConversation: (path) => /\/projects\/[^/]+\/[^/]+\.jsonl$/.test(path),

@@ -31,6 +31,12 @@ export const codex: Cast = {
   box: '›\\s',
   reset: { command: '/new', shows: /^(?![\s\S]*You said)[\s\S]*› Ask Codex to do anything[\s\S]*GPT-6\.2-Sol/ },
   leave: '/quit',
+  asks: {
+    shows: /Would you like to [\s\S]*› 1\. Yes/,
+    no: '\x1b',
+    after: /^(?![\s\S]*Would you like)[\s\S]*Conversation interrupted[\s\S]*› Ask Codex/,
+    done: '[\\s\\S]*› Ask Codex to do anything',
+  },
   plain: (prompt) => ['--no-daemon', '--sandbox', 'read-only', '--ask-for-approval', 'on-request', '--', prompt],
   forget: ({ home }, id) => removeNamed(join(home, '.codex', 'sessions'), new RegExp(`rollout-.*-${id}.jsonl$`)),
   isConversation: (path) => /\/sessions\/.*\/rollout-[^/]+$/.test(path),

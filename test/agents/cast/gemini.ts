@@ -24,6 +24,12 @@ export const gemini: Cast = {
   reset: { command: '/clear', shows: /^(?![\s\S]*You said)[\s\S]*Type your message/ },
   lists: (command) => new RegExp(`^ *${command.slice(1)} {2,}\\S`, 'm'),
   leave: '/quit',
+  asks: {
+    shows: /● 1\. Allow once/,
+    no: '\x1b',
+    after: /^(?![\s\S]*● 1\. Allow once)[\s\S]*Request cancelled[\s\S]*Type your message/,
+    done: '',
+  },
   plain: (prompt) => ['--approval-mode', 'default', '--prompt-interactive', prompt],
   forget: ({ home }, id) => removeNamed(join(home, '.gemini', 'tmp'), new RegExp(`-${id.slice(0, 8)}.jsonl$`)),
   isConversation: (path) => /\/chats\/[^/]*session-[^/]+\.jsonl?$/.test(path),

@@ -34,6 +34,13 @@ export const opencode: Cast = {
   below: '[^\\n]*\\n[^\\n]*┃\\s*\\n[^\\n]*┃ +\\w+( auto)? · [^\\n]*\\n[^\\n]*╹',
   reset: { command: '/new', shows: /Ask anything/ },
   leave: '/exit',
+  // esc is Reject
+  asks: {
+    shows: /△ Permission required[\s\S]*enter confirm/,
+    no: '\x1b',
+    after: /^(?![\s\S]*△ Permission)[\s\S]*ctrl\+p commands/,
+    done: '[\\s\\S]*▣[^\\n]*\\dm?s',
+  },
   plain: (prompt) => ['--prompt', prompt],
   forget: (place, id) => own(place, 'session', 'delete', id),
   isConversation: (path) => /\/opencode\.db(-\w+)?$/.test(path),
