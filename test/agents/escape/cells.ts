@@ -18,7 +18,7 @@ export interface Ceiling {
   readonly strict: boolean;
 }
 
-export const CEILINGS: readonly Ceiling[] = LEVELS.flatMap((level) => [
+const CEILINGS: readonly Ceiling[] = LEVELS.flatMap((level) => [
   { level, strict: true },
   { level, strict: false },
 ]);
