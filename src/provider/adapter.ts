@@ -272,6 +272,11 @@ export interface Adapter {
    * conversation is about. Null: none of its titles does. Without it all do, but for the agent's own `title`.
    */
   readonly titlePattern?: string | null;
+  /**
+   * Regular expressions over one row of the screen: what is interface and no conversation (input box, footer, spinner, a pill over
+   * the text, scroll bar).
+   */
+  readonly chrome?: readonly string[];
   /** Regular expressions over one logical line of the screen; a group `resets_at` names the time. */
   readonly limitPatterns: readonly string[];
   /** Field or topic -> where the fact is from: version, date, how it was seen. */

@@ -27,7 +27,7 @@ export class AgentScreen {
 
   /** What it shows of what it has seen; without text until it is loaded. */
   snapshot(): Snapshot {
-    return this.#screen?.snapshot() ?? { lines: [], size: this.#size, title: null };
+    return this.#screen?.snapshot() ?? { lines: [], above: [], size: this.#size, title: null };
   }
 
   /** After the agent's end: what it showed when it had seen all. */

@@ -83,7 +83,7 @@ export class ScreenFeed {
 const NO_SCREEN: Screen = {
   feed: () => undefined,
   resize: () => undefined,
-  snapshot: () => ({ lines: [], size: { cols: 80, rows: 24 }, title: null }),
+  snapshot: () => ({ lines: [], above: [], size: { cols: 80, rows: 24 }, title: null }),
   onReply: () => undefined,
   failures: 1,
 };

@@ -68,7 +68,7 @@ class EmulatedScreen implements Screen {
     this.#guard(() => {
       lines = lastLines(this.#pages.pieces());
     });
-    return { lines, size: { cols, rows }, title: this.#title };
+    return { lines, above: [], size: { cols, rows }, title: this.#title };
   }
 
   onReply(listener: (reply: string) => void): void {

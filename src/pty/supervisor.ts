@@ -6,7 +6,7 @@
 
 import { messageOf } from '../core/errors.ts';
 import type { Command } from './backend.ts';
-import type { LiveEvent, RunEnd, Snapshot } from './live-event.ts';
+import type { Capture, LiveEvent, RunEnd, Snapshot } from './live-event.ts';
 import { type HowEnded, Run } from './run.ts';
 import type { UserTerminal } from './terminal.ts';
 import { DEFAULT_GRACE, type Grace } from './terminate.ts';
@@ -31,6 +31,10 @@ export interface SuperviseOptions {
   /** Whether Ctrl-Z is ours. */
   readonly suspendKey: boolean;
   readonly checkpointMs: number;
+  /** Default: `screen`, and no `transcript` is told. */
+  readonly capture?: Capture;
+  /** Regular expressions over one row: what is the agent's interface and no conversation (`chrome` of its adapter). */
+  readonly chrome?: readonly string[];
   readonly grace?: Grace;
   /** Called at once and in order; `started` before any output is passed on. What it throws is counted. */
   readonly onEvent: (event: LiveEvent, control: RunControl) => void;

@@ -126,6 +126,7 @@ async function superviseRecorded(
       terminal: openUserTerminal(),
       suspendKey: ports.config.suspendKey !== null,
       checkpointMs: CHECKPOINT_MS,
+      ...(program.adapter.chrome === undefined ? {} : { chrome: program.adapter.chrome }),
       onEvent(event, control) {
         recorder.onEvent(event, control);
         if (event.type === 'started') along.companions = startCompanions(ports, request, control, recorder);

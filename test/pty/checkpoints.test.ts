@@ -7,7 +7,7 @@ function setUp() {
   const screen = { line: 'a' };
   const checkpoints = new Checkpoints({
     intervalMs: 2000,
-    snapshot: () => ({ lines: [screen.line], size: { cols: 80, rows: 24 }, title: null }),
+    snapshot: () => ({ lines: [screen.line], above: [], size: { cols: 80, rows: 24 }, title: null }),
     tell: ({ lines }) => told.push(...lines),
     delay: (callback, ms) => {
       const timer = { callback, ms };

@@ -10,7 +10,7 @@ function setUp() {
   const screen: Screen = {
     feed: (bytes) => seen.push(Buffer.from(bytes).toString()),
     resize: ({ cols }) => seen.push(`<${cols}>`),
-    snapshot: () => ({ lines: [], size: { cols: 80, rows: 24 }, title: null }),
+    snapshot: () => ({ lines: [], above: [], size: { cols: 80, rows: 24 }, title: null }),
     onReply: () => undefined,
     failures: 0,
   };

@@ -61,7 +61,7 @@ describe('lines of the normal screen', () => {
   test('the size and the title', () => {
     const screen = screenOf('\x1b]2;a title\x07');
     screen.resize({ cols: 30, rows: 7 });
-    expect(screen.snapshot()).toEqual({ lines: [], size: { cols: 30, rows: 7 }, title: 'a title' });
+    expect(screen.snapshot()).toEqual({ lines: [], above: [], size: { cols: 30, rows: 7 }, title: 'a title' });
   });
 });
 

@@ -20,7 +20,7 @@ function lab(text = 'hello') {
   const paste = pasteWhenReady({
     ready: '^> ',
     text,
-    screen: () => ({ lines: shown.lines, size: { cols: 80, rows: 24 }, title: null }),
+    screen: () => ({ lines: shown.lines, size: { cols: 80, rows: 24 }, above: [], title: null }),
     type: (bytes) => typed.push(bytes),
     onGiven: given,
   });
