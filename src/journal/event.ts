@@ -29,6 +29,12 @@ export interface Size {
 /** How a run came to its conversation. */
 export type Via = 'new' | 'native-id' | 'continue-latest' | 'visible-text';
 
+/** How much of the visible conversation a run keeps, and whether an option said so or the config. */
+export interface CaptureChoice {
+  readonly what: 'screen' | 'conversation';
+  readonly from: 'option' | 'config';
+}
+
 export interface RunStarted {
   readonly kind: 'run.started';
   readonly provider: string;
@@ -44,6 +50,8 @@ export interface RunStarted {
   readonly boot_id: string | null;
   readonly size: Size;
   readonly via: Via;
+  /** What of the conversation is kept; missing: the screen, as nobody asked for anything else. */
+  readonly capture?: CaptureChoice;
   /** Absolute path of the folder below which the provider kept its conversations; missing where it has none. */
   readonly native_root?: string;
 }
@@ -86,6 +94,18 @@ export interface ScreenText {
   readonly size: Size;
   readonly redacted: Redacted;
   readonly from: 'end' | 'checkpoint';
+}
+
+/** Lines that left the screen for good while the run lived; only where the whole conversation is kept. */
+export interface Transcript {
+  readonly kind: 'transcript';
+  /** Logical lines with text, oldest first. */
+  readonly lines: readonly string[];
+  /** The number of the first among all such lines of its run, from 0. */
+  readonly first: number;
+  /** Lines may be missing before the first. */
+  readonly gap: boolean;
+  readonly redacted: Redacted;
 }
 
 export interface RunSuspended {
@@ -136,6 +156,7 @@ export type JournalEvent =
   | Input
   | Limit
   | ScreenText
+  | Transcript
   | RunSuspended
   | RunContinued
   | RunEnded

@@ -1,7 +1,8 @@
 /** What a journal tells of one run, folded event by event. Pure. */
 
 import type { Enforcement, Level, Strength } from '../core/permission.ts';
-import type { Identity, Recorded, RunEndStatus, ScreenText, Size, Via } from './event.ts';
+import type { CaptureChoice, Identity, Recorded, RunEndStatus, ScreenText, Size, Via } from './event.ts';
+import { foldTranscript, NO_TRANSCRIPT, type TranscriptState } from './transcript.ts';
 
 export interface RunPermission {
   readonly requested: Level | null;
@@ -58,10 +59,15 @@ export interface RunRecord {
   /** At most the latest 100. */
   readonly limits: readonly { readonly text: string; readonly resets_at: string | null }[];
   readonly screen: ScreenText | null;
+  readonly capture: CaptureChoice;
+  /** How much of it there is; its lines are read from the file (visible-text.ts). */
+  readonly transcript: TranscriptState;
 }
 
 /** Bounds what one run can hold, whatever a file says. */
 const MAX_LISTED = 100;
+
+const NOT_ASKED: CaptureChoice = { what: 'screen', from: 'config' };
 
 export function newRunRecord(run: number, at: string): RunRecord {
   return {
@@ -94,6 +100,8 @@ export function newRunRecord(run: number, at: string): RunRecord {
     conversation: null,
     limits: [],
     screen: null,
+    capture: NOT_ASKED,
+    transcript: NO_TRANSCRIPT,
   };
 }
 
@@ -119,11 +127,13 @@ export function foldRunEvent(record: RunRecord, event: Recorded): RunRecord {
       return { ...record, screen: event };
     case 'run.ended':
       return { ...record, ...endOf(event) };
+    case 'transcript':
+    case 'gap':
+      return { ...record, transcript: foldTranscript(record.transcript, event) };
     case 'run.suspended':
     case 'run.continued':
     case 'session.titled':
     case 'seal':
-    case 'gap':
       return record;
   }
 }
@@ -142,6 +152,7 @@ function startOf(event: Extract<Recorded, { kind: 'run.started' }>) {
     pidStartedAt: event.pid_started_at,
     bootId: event.boot_id,
     nativeRoot: event.native_root ?? null,
+    capture: event.capture ?? NOT_ASKED,
     startedAt: event.at,
   };
 }

@@ -72,6 +72,7 @@ const EVENTS: { readonly [K in EventKind]: Readonly<Record<FieldsOf<K>, Check>> 
     boot_id: orNull(isText),
     size: isSize,
     via: oneOf('new', 'native-id', 'continue-latest', 'visible-text'),
+    capture: orMissing(record({ what: oneOf('screen', 'conversation'), from: oneOf('option', 'config') })),
     native_root: orMissing(isText),
   },
   permission: {
@@ -85,6 +86,7 @@ const EVENTS: { readonly [K in EventKind]: Readonly<Record<FieldsOf<K>, Check>> 
   input: { how: oneOf('prompt', 'typed') },
   limit: { text: isText, resets_at: orNull(isText) },
   screen: { lines: listOf(isText), size: isSize, redacted: isRedacted, from: oneOf('end', 'checkpoint') },
+  transcript: { lines: listOf(isText), first: isCount, gap: isBoolean, redacted: isRedacted },
   'run.suspended': {},
   'run.continued': {},
   'run.ended': {

@@ -29,16 +29,18 @@ export interface WriteQueue {
 }
 
 export function createWriteQueue(): WriteQueue {
-  const entries: { entry: Entry; bytes: number }[] = [];
+  /** `isMark`: it stands for events that were lost here. */
+  const entries: { entry: Entry; bytes: number; isMark: boolean }[] = [];
   let bytes = 0;
   let pending = 0;
   let lost = 0;
 
   function loseAt(index: number, at: string, error: string): void {
     lost += 1;
-    const there = entries[index]?.entry.event;
-    const before = there?.kind === 'gap' ? there.lost : 0;
-    entries[index] = { entry: { event: { kind: 'gap', lost: before + 1, error }, run: null, at }, bytes: 0 };
+    const there = entries[index];
+    const before = there?.isMark && there.entry.event.kind === 'gap' ? there.entry.event.lost : 0;
+    const event = { kind: 'gap', lost: before + 1, error } as const;
+    entries[index] = { entry: { event, run: null, at }, bytes: 0, isMark: true };
   }
 
   return {
@@ -46,19 +48,18 @@ export function createWriteQueue(): WriteQueue {
       // With nothing in front it is about to be written, and its size is its own.
       const size = entries.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(entry.event));
       if (pending < MAX_WAITING_EVENTS && bytes + size <= MAX_WAITING_BYTES) {
-        entries.push({ entry, bytes: size });
+        entries.push({ entry, bytes: size, isMark: false });
         bytes += size;
         pending += 1;
       } else {
-        const endsInGap = entries.at(-1)?.entry.event.kind === 'gap';
-        loseAt(endsInGap ? entries.length - 1 : entries.length, entry.at, error);
+        loseAt(entries.at(-1)?.isMark ? entries.length - 1 : entries.length, entry.at, error);
       }
     },
     first: () => entries[0]?.entry,
     removeFirst() {
       const first = entries.shift();
       bytes -= first?.bytes ?? 0;
-      if (first !== undefined && first.entry.event.kind !== 'gap') pending -= 1;
+      if (first?.isMark === false) pending -= 1;
     },
     loseFirst(error) {
       const first = entries[0];

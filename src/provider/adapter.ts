@@ -220,6 +220,19 @@ export interface PastedPrompt {
   readonly ready: string;
 }
 
+/**
+ * Whom a line of the conversation is from, by the sign before it. Regular expressions over one logical line with text; the first
+ * list with one that fits decides, in this order. The line begins a block: lines that are indented at least as far as its text
+ * belong to it too. A group `mark` names the sign, with the blanks around it.
+ */
+export interface Speakers {
+  /** What the agent shows besides the conversation. */
+  readonly chrome?: readonly string[];
+  readonly user?: readonly string[];
+  readonly tool?: readonly string[];
+  readonly agent?: readonly string[];
+}
+
 export interface Adapter {
   /** What users type; `[a-z0-9][a-z0-9-]*`. */
   readonly id: string;
@@ -277,6 +290,7 @@ export interface Adapter {
    * the text, scroll bar).
    */
   readonly chrome?: readonly string[];
+  readonly speakers?: Speakers;
   /** Regular expressions over one logical line of the screen; a group `resets_at` names the time. */
   readonly limitPatterns: readonly string[];
   /** Field or topic -> where the fact is from: version, date, how it was seen. */

@@ -23,6 +23,12 @@ export interface Page {
   readonly kinds: string[];
 }
 
+/** Lines `from` to `to`, which is not among them. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The content of all lines with a separator between. */
 export interface View {
   readonly text: string;
@@ -101,10 +107,10 @@ export function coverPage(page: Page, from: number, to: number, mark: number): v
   }
 }
 
-/** The lines with each covered stretch replaced, and how many marks of each kind are seen in them. */
-export function maskedLines(page: Page): { lines: string[]; redacted: Record<string, number> } {
+/** The lines of the part with each covered stretch replaced, and how many marks of each kind are seen in them. */
+export function maskedLines(page: Page, part?: Part): { lines: string[]; redacted: Record<string, number> } {
   const seen = new Set<number>();
-  const lines = page.pieces.map(({ lineStart, lineEnd }) => {
+  const lines = page.pieces.slice(part?.from, part?.to).map(({ lineStart, lineEnd }) => {
     let masked = '';
     let copied = lineStart;
     for (let at = lineStart; at < lineEnd; at += 1) {

@@ -6,7 +6,7 @@
 import { environmentSecrets } from './environment.ts';
 import type { Needle } from './find.ts';
 import { findSecrets } from './find.ts';
-import type { Page, View } from './page.ts';
+import type { Page, Part, View } from './page.ts';
 import { coverView, maskedLines, newMark, pageOf, pageOffset, viewOf } from './page.ts';
 import { coverPrivateKeys } from './private-keys.ts';
 import { RULES } from './rules.ts';
@@ -14,14 +14,18 @@ import { brokenEnd, continuation } from './wrapped.ts';
 
 /** `redacted` counts secrets by kind; one that spans lines counts once. */
 export interface Redactor {
-  /** As many lines as were given; what is masked reads `[redacted:KIND]`, in each line that held a piece of it. */
-  lines(lines: readonly string[]): { lines: string[]; redacted: Record<string, number> };
+  /**
+   * As many lines as were given; what is masked reads `[redacted:KIND]`, in each line that held a piece of it.
+   *
+   * @param part  only these are given back, and counted in; the others are read, since a secret may span lines
+   */
+  lines(lines: readonly string[], part?: Part): { lines: string[]; redacted: Record<string, number> };
   text(text: string): { text: string; redacted: Record<string, number> };
 }
 
 /** For those who turned redaction off. */
 export const NO_REDACTION: Redactor = {
-  lines: (lines) => ({ lines: [...lines], redacted: {} }),
+  lines: (lines, part) => ({ lines: lines.slice(part?.from, part?.to), redacted: {} }),
   text: (text) => ({ text, redacted: {} }),
 };
 
@@ -36,7 +40,7 @@ export const NO_REDACTION: Redactor = {
  */
 export function createRedactor(environment: Readonly<Record<string, string | undefined>>): Redactor {
   const needles = environmentSecrets(environment);
-  const redact = (lines: readonly string[]) => maskedLines(coveredPage(lines, needles));
+  const redact = (lines: readonly string[], part?: Part) => maskedLines(coveredPage(lines, needles), part);
   return {
     lines: redact,
     text: (text) => {

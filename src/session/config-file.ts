@@ -5,7 +5,6 @@
 
 import * as v from 'valibot';
 import { closest } from '../core/did-you-mean.ts';
-import type { UuldanaError } from '../core/errors.ts';
 import { LEVELS } from '../core/permission.ts';
 import type { ProviderConfig } from '../provider/custom.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
@@ -46,7 +45,6 @@ const ConfigSchema = objectOf(CONFIG_ENTRIES);
 export function parseConfig(text: string, file: string, builtIn: readonly string[] = []): Config {
   const keys = { '': Object.keys(CONFIG_ENTRIES) };
   const found = checkShape(ConfigSchema, parseJson(text, file), { file, path: [], keys });
-  if (found.capture === 'conversation') throw notYet(file);
   const providers = Object.entries(found.providers).map(([id, entry]) => parseProvider(id, entry, file, builtIn));
   checkDefault(found.default_provider, [...builtIn, ...Object.keys(found.providers)], file, builtIn.length > 0);
   return {
@@ -68,12 +66,6 @@ function parseJson(text: string, file: string): unknown {
   if (fault === null) return JSON.parse(json);
   throw configError(`${file}, line ${fault.line}, column ${fault.column}: ${fault.what}`, {
     hint: 'JSON has double quotes only, and neither comments nor trailing commas.',
-  });
-}
-
-function notYet(file: string): UuldanaError {
-  return configError(`${file}: "capture": "conversation" is not available yet`, {
-    hint: 'Use "capture": "screen", or leave it out.',
   });
 }
 

@@ -8,6 +8,7 @@ import { formatAt } from '../core/time.ts';
 import { JOURNAL_FORMAT, JOURNAL_VERSION, type JournalHeader } from '../journal/event.ts';
 import type { Adapter } from '../provider/adapter.ts';
 import { providerId } from './audit-facts.ts';
+import { type Capture, chooseCapture } from './capture.ts';
 import { chooseProvider, type Picker } from './choose-provider.ts';
 import { ensureDataDir } from './data-dir.ts';
 import { deleteStored } from './delete.ts';
@@ -26,6 +27,8 @@ export interface LaunchRequest {
   readonly permission: Level | null;
   /** Given: fixes the ceiling of the new session, strictly. */
   readonly ceiling: Level | null;
+  /** Null: as the config says. */
+  readonly capture: Capture | null;
   readonly prompt: string | null;
   readonly name: string | null;
   readonly extra: readonly string[];
@@ -68,6 +71,7 @@ async function launchWith(
     workspace,
     via: 'new',
     grant,
+    capture: chooseCapture(request.capture, ports.config.capture, null),
     nativeId: freshId(program),
     prompt: request.prompt,
     extra: request.extra,
@@ -92,7 +96,7 @@ async function startSession(
 ): Promise<number> {
   const isFirst = isFirstRun(ports);
   ensureDataDir(ports.data, ports.uid);
-  if (isFirst) sayFirstRun(ports);
+  if (isFirst) sayFirstRun(ports, plan.capture.what);
   const session = newSessionId(ports.clock.now(), ports.random(10));
   const lock = await ports.lock(join(ports.data.locks, `${session}.lock`));
   if (lock === null)

@@ -19,14 +19,19 @@ export interface Owner {
 export interface Checkpoint {
   readonly run: number;
   readonly at: string;
+  /** How many lines of the run were final by then; null: they are not kept. */
+  readonly first: number | null;
+  /** Lines that are older than the screen's and were not final. */
+  readonly above: readonly string[];
+  readonly above_redacted: Redacted;
   readonly lines: readonly string[];
   readonly size: Size;
   readonly redacted: Redacted;
 }
 
 const MAX_OWNER_BYTES = 4096;
-/** 120 lines of 8 KiB, and room for JSON escapes. */
-const MAX_CHECKPOINT_BYTES = 8 * 1024 * 1024;
+/** 120 lines of 8 KiB and 1 MiB above them, and room for JSON escapes. */
+const MAX_CHECKPOINT_BYTES = 16 * 1024 * 1024;
 
 export function writeOwner(data: DataDir, session: string, owner: Owner): void {
   mkdirSync(join(data.live, session), { recursive: true, mode: 0o700 });
@@ -48,7 +53,7 @@ export function readOwner(data: DataDir, session: string): Owner | null {
 export function readCheckpoint(data: DataDir, session: string): Checkpoint | null {
   const value = readJson(join(data.live, session, 'screen.json'), MAX_CHECKPOINT_BYTES);
   if (!isRecord(value) || typeof value['run'] !== 'number' || typeof value['at'] !== 'string') return null;
-  const { lines, size, redacted } = value;
+  const { lines, size, first } = value;
   if (
     !Array.isArray(lines) ||
     !isRecord(size) ||
@@ -57,14 +62,25 @@ export function readCheckpoint(data: DataDir, session: string): Checkpoint | nul
   ) {
     return null;
   }
-  const counts = Object.entries(isRecord(redacted) ? redacted : {}).filter(([, count]) => typeof count === 'number');
   return {
     run: value['run'],
     at: value['at'],
-    lines: lines.filter((line) => typeof line === 'string'),
+    first: typeof first === 'number' ? first : null,
+    above: textsOf(value['above']),
+    above_redacted: countsOf(value['above_redacted']),
+    lines: textsOf(lines),
     size: { cols: size['cols'], rows: size['rows'] },
-    redacted: Object.fromEntries(counts) as Redacted,
+    redacted: countsOf(value['redacted']),
   };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
+}
+
+function countsOf(value: unknown): Redacted {
+  const counts = Object.entries(isRecord(value) ? value : {}).filter(([, count]) => typeof count === 'number');
+  return Object.fromEntries(counts) as Redacted;
 }
 
 export function removeLive(data: DataDir, session: string): void {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UuldanaError } from '../core/errors.ts';
 import type { Level } from '../core/permission.ts';
-import type { Via } from '../journal/event.ts';
+import type { CaptureChoice, Via } from '../journal/event.ts';
 import { decideGrant } from '../policy/grant.ts';
 import { lockable, type SettledPromise, settleLevels } from '../policy/settle.ts';
 import type { Adapter } from '../provider/adapter.ts';
@@ -60,6 +60,8 @@ export interface RunPlan {
   readonly invocation: Invocation;
   readonly grant: Grant;
   readonly nativeId: string | null;
+  /** How much of the visible conversation is kept. */
+  readonly capture: CaptureChoice;
   /** Whether a first prompt goes with its arguments. */
   readonly hasPrompt: boolean;
   /** Whether a sentence of ours stands before the first prompt, which an agent could take for a command otherwise. */
@@ -178,6 +180,7 @@ export interface PlanRequest {
   readonly workspace: string;
   readonly via: Via;
   readonly grant: Grant;
+  readonly capture: CaptureChoice;
   readonly nativeId: string | null;
   readonly prompt: string | null;
   readonly extra: readonly string[];
@@ -190,7 +193,7 @@ const WAY = { new: 'new', 'native-id': 'resume', 'continue-latest': 'continue', 
  * `usage` for a prompt that this way cannot take or an argument that no program can be given
  */
 export function planRun(request: PlanRequest): RunPlan {
-  const { program, grant, extra, via, nativeId, workspace } = request;
+  const { program, grant, capture, extra, via, nativeId, workspace } = request;
   // the level as it was settled, with its lock or without
   const adapter = { ...program.adapter, levels: { ...program.adapter.levels, [grant.level]: grant.promise } };
   const refused = grant.level === 'bypass' ? [] : refusedArguments(adapter, grant.level, extra);
@@ -217,7 +220,7 @@ export function planRun(request: PlanRequest): RunPlan {
   const hasPrompt = prompt !== null && invocation.takesPrompt;
   const paste = prompt === null || hasPrompt || pasted === null ? null : { text: prompt, ready: pasted.ready };
   const introduced = prompt !== request.prompt;
-  return { program, workspace, via, invocation, grant, nativeId: usedId, hasPrompt, introduced, paste };
+  return { program, workspace, via, invocation, grant, capture, nativeId: usedId, hasPrompt, introduced, paste };
 }
 
 function takesNoPrompt({ title }: Adapter, via: Via): UuldanaError {

@@ -3,19 +3,17 @@
  * here may end a run: what cannot be recorded is counted and said.
  */
 
-import { messageOf } from '../core/errors.ts';
-import { formatAt } from '../core/time.ts';
 import type { JournalEvent } from '../journal/event.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Sighting } from '../provider/live-question.ts';
-import type { LiveEvent, RunEnd, Snapshot } from '../pty/live-event.ts';
+import type { LiveEvent, RunEnd } from '../pty/live-event.ts';
 import type { RunControl } from '../pty/supervisor.ts';
 import type { Redactor } from '../redact/secrets.ts';
 import type { ConversationState } from './conversations.ts';
 import { limitsShown } from './limits.ts';
-import { writeCheckpoint } from './live.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
+import { TextRecorder } from './record-text.ts';
 import { titleOf } from './title.ts';
 
 export interface Recorder {
@@ -52,19 +50,18 @@ export interface RecordContext {
 export function createRecorder(context: RecordContext): Recorder {
   const { plan, run, writer } = context;
   const faults: string[] = [];
-  let control: RunControl | null = null;
-  let current = plan.nativeId;
-  let spoken = false;
+  const seen = { control: null as RunControl | null, nativeId: plan.nativeId, spoken: false };
   const append = (event: JournalEvent) => writer.append(event, run);
+  const text = textOf(context, append, faults);
   const spoke = (how: 'prompt' | 'typed') => {
-    spoken = true;
+    seen.spoken = true;
     append({ kind: 'input', how });
   };
 
   return {
     faults,
     onEvent(event, given) {
-      control = given;
+      seen.control = given;
       switch (event.type) {
         case 'started':
           append(runStarted(context, given));
@@ -77,40 +74,39 @@ export function createRecorder(context: RecordContext): Recorder {
         case 'continued':
           append({ kind: `run.${event.type}` });
           return;
+        case 'transcript':
+          text.became(event.lines, event.gap, given.snapshot());
+          return;
         case 'checkpoint':
-          saveCheckpoint(context, event.snapshot, faults);
+          text.save(event.snapshot);
       }
     },
-    nativeId: () => current,
-    spoken: () => spoken,
+    nativeId: () => seen.nativeId,
+    spoken: () => seen.spoken,
     prompted: () => spoke('prompt'),
     identified({ nativeId, evidence, spoken: isSpokenIn }) {
       append({ kind: 'identity', native_id: nativeId, how: 'discovered', evidence });
       // of the first id of a run the speaking was seen as such
-      if (isSpokenIn && current !== null) append({ kind: 'input', how: 'typed' });
-      else control?.rearmSpoken();
-      current = nativeId;
+      if (isSpokenIn && seen.nativeId !== null) append({ kind: 'input', how: 'typed' });
+      else seen.control?.rearmSpoken();
+      seen.nativeId = nativeId;
     },
-    finish: (end, conversation) => finish(context, end, conversation),
-    troubled(message) {
-      control?.setTitle(message === null ? 'uuldana: recording again' : 'uuldana: NOT RECORDING');
-    },
+    finish: (end, conversation) => finish(context, text, end, conversation),
+    troubled: (message) =>
+      seen.control?.setTitle(message === null ? 'uuldana: recording again' : 'uuldana: NOT RECORDING'),
   };
 }
 
-function saveCheckpoint({ ports, session, run, redactor }: RecordContext, snapshot: Snapshot, faults: string[]): void {
-  try {
-    const { lines, redacted } = redactor.lines(snapshot.lines);
-    const at = formatAt(ports.clock.now());
-    writeCheckpoint(ports.data, session, { run, at, lines, size: snapshot.size, redacted });
-  } catch (error) {
-    // the end of the run still writes the screen; only a crash would lose it
-    if (faults.length === 0) faults.push(`the checkpoint of the screen could not be written: ${messageOf(error)}`);
-  }
+function textOf(context: RecordContext, append: (event: JournalEvent) => void, faults: string[]): TextRecorder {
+  const keepsAll = context.plan.capture.what === 'conversation';
+  const onFault = (fault: string) => {
+    if (faults.length === 0) faults.push(fault);
+  };
+  return new TextRecorder({ ...context, keepsAll, append, onFault });
 }
 
 function runStarted({ ports, plan, nativeRoot }: RecordContext, control: RunControl): JournalEvent {
-  const { program, workspace, grant, via, invocation } = plan;
+  const { program, workspace, grant, capture, via, invocation } = plan;
   return {
     kind: 'run.started',
     provider: program.adapter.id,
@@ -124,16 +120,18 @@ function runStarted({ ports, plan, nativeRoot }: RecordContext, control: RunCont
     boot_id: ports.osProcess.bootId(),
     size: control.snapshot().size,
     via,
+    ...(capture.what === 'screen' && capture.from === 'config' ? {} : { capture }),
     ...(nativeRoot === null ? {} : { native_root: nativeRoot }),
   };
 }
 
 function finish(
   { plan, run, writer, redactor, title }: RecordContext,
+  text: TextRecorder,
   end: RunEnd,
   conversation: ConversationState,
 ): void {
-  const { lines, redacted } = redactor.lines(end.snapshot.lines);
+  const { lines, redacted } = text.finish(end.snapshot);
   for (const limit of limitsShown(plan.program.adapter.limitPatterns, lines)) writer.append(limit, run);
   writer.append({ kind: 'screen', lines, size: end.snapshot.size, redacted, from: 'end' }, run);
   const shown = titleOf(end.snapshot.title, plan.program.adapter);

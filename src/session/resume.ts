@@ -6,9 +6,11 @@ import { UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
 import { isAbove, type Level } from '../core/permission.ts';
 import { renderRecord } from '../handoff/render.ts';
+import type { CaptureChoice } from '../journal/event.ts';
 import type { History } from '../journal/fold.ts';
 import { findAdapter } from '../provider/registry.ts';
 import { providerId } from './audit-facts.ts';
+import { type Capture, chooseCapture } from './capture.ts';
 import { climb } from './climb.ts';
 import { ensureDataDir } from './data-dir.ts';
 import type { Rung } from './ladder.ts';
@@ -26,6 +28,8 @@ export interface ResumeRequest {
   /** Null: the latest session of this folder. */
   readonly session: string | null;
   readonly permission: Level | null;
+  /** Null: as the last run, where an option said it, else as the config says. */
+  readonly capture: Capture | null;
   readonly here: boolean;
   readonly prompt: string | null;
   readonly extra: readonly string[];
@@ -92,7 +96,8 @@ async function resumeLocked(
     lastGranted: lastGranted(history),
   });
   requireSomeInput(ports, adapter, request.prompt);
-  const way = { found, program, workspace, grant, request, sessions };
+  const capture = chooseCapture(request.capture, ports.config.capture, history.runs.at(-1) ?? null);
+  const way = { found, program, workspace, grant, capture, request, sessions };
   if (request.dryRun) {
     const rung = await climb(ports, { ...way, history });
     return { type: 'planned', plan: planRung(rung, way), notes: rung.notes };
@@ -106,6 +111,7 @@ interface Way {
   readonly program: Program;
   readonly workspace: string;
   readonly grant: Grant;
+  readonly capture: CaptureChoice;
   readonly request: ResumeRequest;
   readonly sessions: readonly SessionSummary[];
 }
@@ -190,8 +196,8 @@ function sayDamage(ports: Ports, { damaged, chainBreaks, missingSeq }: History):
   if (parts.length > 0) ports.talk(`uuldana: the journal has ${parts.join(', ')}; everything else in it is read`);
 }
 
-function planRung(rung: Rung, { found, program, workspace, grant, request }: Way): RunPlan {
-  const common = { program, workspace, grant, extra: request.extra };
+function planRung(rung: Rung, { found, program, workspace, grant, capture, request }: Way): RunPlan {
+  const common = { program, workspace, grant, capture, extra: request.extra };
   switch (rung.via) {
     case 'native-id':
       return planRun({ ...common, via: rung.via, nativeId: rung.nativeId, prompt: request.prompt });

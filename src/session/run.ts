@@ -126,6 +126,7 @@ async function superviseRecorded(
       terminal: openUserTerminal(),
       suspendKey: ports.config.suspendKey !== null,
       checkpointMs: CHECKPOINT_MS,
+      capture: request.plan.capture.what,
       ...(program.adapter.chrome === undefined ? {} : { chrome: program.adapter.chrome }),
       onEvent(event, control) {
         recorder.onEvent(event, control);
@@ -196,14 +197,18 @@ function surroundings(ports: Ports, { plan, session, run }: RunRequest): { env: 
 
 /** At most two lines before the agent has the terminal. */
 function linesBefore(ports: Ports, { plan, session, run, name }: RunRequest): readonly string[] {
-  const { program, grant } = plan;
+  const { program, grant, capture } = plan;
   const version = program.version === null ? '' : ` ${program.version}`;
   const what = run === 1 ? 'session' : `run ${run} of session`;
   const strength =
     grant.promise.strength === 'held' ? 'held' : `at launch; can be raised inside to ${grant.promise.reaches}`;
+  const kept = [
+    ...(capture.what === 'conversation' ? ['; the whole conversation is kept'] : []),
+    ...(ports.config.redact ? [] : ['; secrets are kept']),
+  ].join('');
   return [
     `uuldana: ${program.adapter.title}${version}, ${what} ${shortId(session)}${name === null ? '' : ` "${name}"`}`,
-    `uuldana: permission ${grant.level} (${strength}), ceiling ${grant.ceiling}${ports.config.redact ? '' : '; secrets are kept'}`,
+    `uuldana: permission ${grant.level} (${strength}), ceiling ${grant.ceiling}${kept}`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldHistory, isContent } from '../../src/journal/fold.ts';
 import { encodeLine, GENESIS } from '../../src/journal/line.ts';
+import { NO_TRANSCRIPT } from '../../src/journal/transcript.ts';
 import { chained, EVENTS, HEADER, historyOf, RUN, recorded } from './support.ts';
 
 const NEWLINE = '\n';
@@ -86,6 +87,8 @@ test('a whole session tells everything of its run', () => {
       conversation: null,
       limits: [{ text: EVENTS.limit.text, resets_at: '5pm' }],
       screen: expect.objectContaining({ lines: EVENTS.screen.lines, from: 'end' }),
+      capture: { what: 'conversation', from: 'option' },
+      transcript: NO_TRANSCRIPT,
     },
   ]);
 });

@@ -3,7 +3,7 @@ import { toEvent } from '../../src/journal/shape.ts';
 import { EVENTS, recorded } from './support.ts';
 
 /** What earlier versions did not write. */
-const OPTIONAL = ['native_root', 'conversation'];
+const OPTIONAL = ['native_root', 'capture', 'conversation'];
 
 test.each(Object.entries(EVENTS))('%s is known, with extra fields too', (_, event) => {
   expect(toEvent({ ...recorded(3, event), note: 'of a later version' })).toMatchObject({ ...event, seq: 3, run: 1 });

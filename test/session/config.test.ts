@@ -12,7 +12,7 @@ test('the example of the design', () => {
     default_provider: 'myagent',
     ceiling: 'edits',
     strict_ceiling: true,
-    capture: 'screen',
+    capture: 'conversation',
     redact: false,
     keep_journals: 10,
     suspend_key: null,
@@ -23,7 +23,7 @@ test('the example of the design', () => {
     defaultProvider: 'myagent',
     ceiling: 'edits',
     strictCeiling: true,
-    capture: 'screen',
+    capture: 'conversation',
     redact: false,
     keepJournals: 10,
     suspendKey: null,
@@ -62,10 +62,6 @@ const wrong: readonly [unknown, string][] = [
   [{ keep_journals: -1 }, '"keep_journals" must be zero or more, not -1'],
   [{ suspend_key: 'ctrl-x' }, '"suspend_key" must be "ctrl-z" or null, not "ctrl-x"'],
   [{ capture: 'all' }, '"capture" must be screen or conversation, not "all"'],
-  [
-    { capture: 'conversation' },
-    '"capture": "conversation" is not available yet | Use "capture": "screen", or leave it out.',
-  ],
   [{ default_provider: 5 }, '"default_provider" must be the id of a provider, not 5'],
   [
     { default_provider: 'acne' },

@@ -3,13 +3,15 @@
 import type { Command } from 'commander';
 import { adapters } from '../../../adapters/index.ts';
 import type { Level } from '../../core/permission.ts';
+import type { Capture } from '../../session/capture.ts';
 import type { CommandContext } from '../context.ts';
-import { askedLevel, examples, levelOption, type PermissionOptions } from './options.ts';
+import { askedLevel, captureOption, examples, levelOption, type PermissionOptions } from './options.ts';
 
 interface LaunchOptions extends PermissionOptions {
   readonly ceiling?: Level;
   readonly prompt?: string;
   readonly name?: string;
+  readonly capture?: Capture;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -27,6 +29,7 @@ export function addLaunch(program: Command, context: CommandContext): void {
     .option('--bypass-permissions', 'let it do everything without asking, in this session')
     .option('--prompt <text>', 'the first prompt; "-" reads it from standard input')
     .option('--name <name>', 'name the session')
+    .addOption(captureOption())
     .option('--dry-run', 'print what would be started, and start nothing')
     .option('--json', 'with --dry-run: print JSON')
     .action((provider: string | undefined, options: LaunchOptions) => run(context, provider, options));
@@ -54,6 +57,7 @@ async function run(context: CommandContext, provider: string | undefined, option
     ceiling,
     prompt,
     name: options.name ?? null,
+    capture: options.capture ?? null,
     extra: context.extra,
     dryRun: options.dryRun === true,
   };

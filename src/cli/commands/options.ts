@@ -25,6 +25,13 @@ export function askedLevel({ permission, bypassPermissions }: PermissionOptions)
   });
 }
 
+export function captureOption(): Option {
+  return new Option('--capture <what>', 'what is kept: the last 120 lines (screen) or the conversation').choices([
+    'screen',
+    'conversation',
+  ]);
+}
+
 export function examples(command: Command, lines: readonly string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }

@@ -2,13 +2,15 @@
 
 import { type Command, Option } from 'commander';
 import { UuldanaError } from '../../core/errors.ts';
+import type { Capture } from '../../session/capture.ts';
 import type { CommandContext } from '../context.ts';
-import { askedLevel, examples, levelOption, type PermissionOptions } from './options.ts';
+import { askedLevel, captureOption, examples, levelOption, type PermissionOptions } from './options.ts';
 
 interface ResumeOptions extends PermissionOptions {
   readonly prompt?: string;
   readonly here?: boolean;
   readonly ceiling?: unknown;
+  readonly capture?: Capture;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -26,6 +28,7 @@ export function addResume(program: Command, context: CommandContext): void {
     .addOption(new Option('--ceiling <level>').hideHelp())
     .option('--prompt <text>', 'a prompt to go on with; "-" reads it from standard input')
     .option('--here', 'the folder of the session moved: it is the current one now')
+    .addOption(captureOption())
     .option('--dry-run', 'print what would be started, and start nothing')
     .option('--json', 'with --dry-run: print JSON')
     .action((session: string | undefined, options: ResumeOptions) => run(context, session, options));
@@ -50,6 +53,7 @@ async function run(context: CommandContext, session: string | undefined, options
     session: session ?? null,
     permission,
     here: options.here === true,
+    capture: options.capture ?? null,
     prompt: await readPrompt(options.prompt),
     extra: context.extra,
     dryRun: options.dryRun === true,

@@ -6,7 +6,7 @@ import type { RunPlan } from '../../session/plan.ts';
 import { jsonText } from './json.ts';
 
 export function planJson(plan: RunPlan, notes: readonly string[]): string {
-  const { program, workspace, via, invocation, grant, nativeId } = plan;
+  const { program, workspace, via, invocation, grant, capture, nativeId } = plan;
   return jsonText({
     provider: program.adapter.id,
     provider_version: program.version,
@@ -16,6 +16,7 @@ export function planJson(plan: RunPlan, notes: readonly string[]): string {
     workspace,
     via,
     native_id: nativeId,
+    capture: capture.what,
     permission: {
       requested: grant.requested,
       effective: grant.level,
@@ -29,7 +30,7 @@ export function planJson(plan: RunPlan, notes: readonly string[]): string {
 }
 
 export function planText(plan: RunPlan, notes: readonly string[]): string {
-  const { program, workspace, via, invocation, grant } = plan;
+  const { program, workspace, via, invocation, grant, capture } = plan;
   const { set, unset } = invocation.env;
   const lines = [
     `binary      ${program.file}${program.version === null ? '' : ` (${program.version})`}`,
@@ -39,6 +40,7 @@ export function planText(plan: RunPlan, notes: readonly string[]): string {
     `permission  ${grant.level}, ${grant.promise.strength === 'held' ? 'held' : `at launch, reaches ${grant.promise.reaches}`}, ceiling ${grant.ceiling}`,
     `by          ${grant.promise.enforcedBy.map(({ how, what }) => `${how}: ${what}`).join('; ')}`,
     `via         ${via}`,
+    `kept        ${capture.what === 'conversation' ? 'the whole conversation' : 'the last 120 lines shown'}`,
     ...[...grantNotices(program.adapter, grant), ...notes].map((note) => `note        ${note}`),
   ];
   return `${printable(lines.join('\n'))}\nNothing was started.\n`;
