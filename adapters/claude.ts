@@ -7,6 +7,7 @@
 import type { Adapter, LevelPromise, Lock } from '../src/provider/adapter.ts';
 import { claudeFlags, claudeRefusedFlags } from './flags/claude.ts';
 import { claudeRaises } from './raises/claude.ts';
+import { claudeSpeakers } from './speakers/claude.ts';
 
 /** Takes bypass away for the whole run, whatever the user's settings say and whatever is chosen inside. Shown in its help. */
 const NO_BYPASS = '--settings={"permissions":{"disableBypassPermissionsMode":"disable"}}';
@@ -160,6 +161,7 @@ export const claude = {
       startedAtKey: 'startedAt',
     },
   },
+  speakers: claudeSpeakers,
   limitPatterns: [
     `${NOTICE}You['’]ve (?:hit|reached) your (?!fast limit)[\\w'’ -]{0,40}(?:limit|budget)(?: (?:·.*? )?resets (?<resets_at>${WHEN})| ·|\\.|$)`,
     `${NOTICE}(?:Claude (?:AI |Max |Pro )?)?(?:(?:5-hour|session|weekly|usage|Opus|Sonnet|Fable)(?: weekly)? limit|Limit) reached(?:\\.| [·∙]) ?(?:Your limit will reset at|(?:limit )?resets) (?<resets_at>${WHEN})`,
@@ -168,6 +170,8 @@ export const claude = {
     '^\\s*● API Error: \\d{3} You have reached your specified API usage limits\\.(?: You will regain access on (?<resets_at>\\d{4}-\\d{2}-\\d{2}(?: at \\d{2}:\\d{2}(?: UTC)?)?))?',
   ],
   sources: {
+    speakers:
+      '2.1.332, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/claude/speakers); summaries of tools other than "Listed" from their form only',
     args: '2.1.332, 2026-11-30: in --help, and run against a loopback model. Unknown id, and an id that nobody spoke in: "No conversation found", exit 1. An id of --session-id that has a file: "already in use", exit 1',
     levels:
       '2.1.332, 2026-11-30: driven in a terminal, shell and file-writing calls by a loopback model, all modes of Shift+Tab, settings of user, project and folder that allow everything (adapters/README.md)',

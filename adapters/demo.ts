@@ -57,8 +57,14 @@ export const demo = {
       startedAtKey: 'started_at',
     },
   },
+  speakers: {
+    chrome: ['^uuldana demo agent \\d', '^ *permission \\S+ · conversation ', '^[❯>]\\s*\\n'],
+    user: ['^(?<mark>[❯>] )\\S'],
+    agent: ['^(?<mark>● )', '^(?:First you|You) said: '],
+  },
   limitPatterns: ['^\\W*Usage limit reached\\. It resets at (?<resets_at>[^.]{1,60})\\.'],
   sources: {
+    speakers: 'uuldana-demo 1.0.0: src/demo/entry-rows.ts, src/demo/plain.ts',
     args: 'uuldana-demo 1.0.0: src/demo/options.ts',
     levels: 'uuldana-demo 1.0.0: it changes nothing at any level and has no command that changes the level',
     native: 'uuldana-demo 1.0.0: src/demo/store.ts',

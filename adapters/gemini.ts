@@ -6,6 +6,7 @@
 import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
 import { BRINGS_IN, because, ELSEWHERE, KNOWN, LEAVES, PROMPT, STATED } from './flags/reasons.ts';
 import { geminiRaises } from './raises/gemini.ts';
+import { geminiSpeakers } from './speakers/gemini.ts';
 
 /** What only reads, or keeps notes of the agent's own. Whatever is not named here counts as a tool that may change something. */
 const READING = [
@@ -181,6 +182,7 @@ export const gemini = {
     farewell: `^\\W*To resume this session: gemini --resume '?(?<id>${ID})'?\\W*$`,
   },
   titlePattern: null,
+  speakers: geminiSpeakers,
   limitPatterns: [
     '^\\W*Usage limit reached for [\\w.-]+\\.',
     `^\\W*Access resets at (?<resets_at>${WHEN})\\.`,
@@ -188,6 +190,8 @@ export const gemini = {
     '^\\s*⚡ You have reached your daily [\\w.-]+ quota limit',
   ],
   sources: {
+    speakers:
+      '0.61.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/gemini/speakers)',
     raises: 'adapters/raises/gemini.ts',
     args: '0.61.0, 2026-11-30: in --help (which names latest and an index for --resume), and run against a loopback model; a whole id resumes too. Unknown id: "Invalid session identifier", exit 42. latest goes by the start of a conversation, not by its last use',
     levels:

@@ -6,6 +6,7 @@
 import type { Adapter, LevelPromise, ListedConversation } from '../src/provider/adapter.ts';
 import { because, KNOWN, LEAVES, PROMPT, STATED } from './flags/reasons.ts';
 import { opencodeRaises } from './raises/opencode.ts';
+import { opencodeSpeakers } from './speakers/opencode.ts';
 
 type Decision = 'allow' | 'ask' | 'deny';
 
@@ -137,12 +138,15 @@ export const opencode = {
     farewell: '^\\s*Continue\\s+opencode -s (?<id>ses_\\w+)$',
   },
   titlePattern: '^OC \\| (?<title>.+)$',
+  speakers: opencodeSpeakers,
   limitPatterns: [
     // the first letters may lie under the spinner: "■⬝⬝⬝⬝5⬝hour usage limit reached"
     `^\\s*[⬝■][⬝■\\w -]{0,30}usage limit reached\\. It will reset in (?<resets_at>${SPAN}|less than a minute)`,
     `^\\s*[⬝■][⬝■ ]{0,12}Free usage exceeded, subscribe to Go(?: \\[retrying in (?<resets_at>${SPAN}))?`,
   ],
   sources: {
+    speakers:
+      '1.18.33, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/opencode/speakers)',
     raises: 'adapters/raises/opencode.ts',
     args: '1.18.33, 2026-11-30: in --help, and run against a loopback model. --prompt together with --session or --continue is ignored. Unknown id: "Session not found", exit 1. --continue takes the latest conversation of exactly this folder',
     pasted: '1.18.33, 2026-11-30: the screen after a resume, at work, and with its dialog "Permission required"',

@@ -17,6 +17,8 @@ export interface RunText {
   /** Null while `run.started` is missing. */
   readonly provider: string | null;
   readonly via: Via | null;
+  /** Null while `run.started` is missing. */
+  readonly startedAt: string | null;
   readonly lines: readonly TextLine[];
 }
 
@@ -75,6 +77,7 @@ interface Growing {
   readonly run: number;
   provider: string | null;
   via: Via | null;
+  startedAt: string | null;
   readonly final: TextLine[];
   /** The number of the line that comes next. */
   next: number;
@@ -85,13 +88,24 @@ interface Growing {
 }
 
 function newGrowing(run: number): Growing {
-  return { run, provider: null, via: null, final: [], next: 0, gap: false, screen: null, characters: 0 };
+  return {
+    run,
+    provider: null,
+    via: null,
+    startedAt: null,
+    final: [],
+    next: 0,
+    gap: false,
+    screen: null,
+    characters: 0,
+  };
 }
 
 function addEvent(growing: Growing, event: Recorded): void {
   if (event.kind === 'run.started') {
     growing.provider = event.provider;
     growing.via = event.via;
+    growing.startedAt = event.at;
   }
   if (event.kind === 'transcript') addFinal(growing, event.lines, event.first, event.gap);
   if (event.kind === 'screen') {
@@ -113,11 +127,11 @@ function addFinal(growing: Growing, lines: readonly string[], first: number, gap
 }
 
 function finished(growing: Growing, open: OpenScreen | null): RunText {
-  const { run, provider, via, screen } = growing;
+  const { run, provider, via, startedAt, screen } = growing;
   const ended = { ...growing, final: [...growing.final] };
   if (screen !== null) addFinal(ended, screen, ended.next, false);
   else if (open?.run === run) addFinal(ended, [...open.above, ...open.lines], open.first ?? ended.next, false);
-  return { run, provider, via, lines: ended.final };
+  return { run, provider, via, startedAt, lines: ended.final };
 }
 
 function charactersOf(lines: readonly string[]): number {

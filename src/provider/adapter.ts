@@ -221,16 +221,19 @@ export interface PastedPrompt {
 }
 
 /**
- * Whom a line of the conversation is from, by the sign before it. Regular expressions over one logical line with text; the first
- * list with one that fits decides, in this order. The line begins a block: lines that are indented at least as far as its text
- * belong to it too. A group `mark` names the sign, with the blanks around it.
+ * Whom the lines of a conversation are from, by the signs that the agent puts before them. Each list holds regular expressions over
+ * one logical line, a line feed, and the line below it (nothing behind the last one). They are asked in the order in which they
+ * stand here. A sign opens a block: the lines below that are indented as far as its text, or have the bar too, belong to it until the
+ * next sign. A group `mark`, at the beginning of the line, is the sign with its blanks.
  */
 export interface Speakers {
   /** What the agent shows besides the conversation. */
   readonly chrome?: readonly string[];
-  readonly user?: readonly string[];
   readonly tool?: readonly string[];
+  readonly user?: readonly string[];
   readonly agent?: readonly string[];
+  /** Regular expression over one line: a bar that runs along a block. Within it only the sign of a tool opens another one. */
+  readonly bar?: string;
 }
 
 export interface Adapter {
