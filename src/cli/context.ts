@@ -5,6 +5,8 @@ import type { Ports } from '../session/ports.ts';
 export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hasTerminal: boolean;
+  /** Columns of the terminal; 80 where there is none. */
+  readonly columns: () => number;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }

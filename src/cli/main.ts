@@ -16,6 +16,7 @@ const { runCommandLine } = await import('./program.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: { ...process.env },
   hasTerminal: terminalAtStart,
+  columns: () => process.stdout.columns || 80,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });

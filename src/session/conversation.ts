@@ -10,7 +10,7 @@ import type { Ports } from './ports.ts';
 export interface Conversation {
   readonly lines: readonly ConversationLine[];
   /** Every run of the session, with its provider; those whose text was left out for its size are not among them. */
-  readonly runs: readonly Pick<RunText, 'run' | 'provider'>[];
+  readonly runs: readonly Pick<RunText, 'run' | 'provider' | 'via' | 'startedAt'>[];
   readonly omittedRuns: number;
 }
 

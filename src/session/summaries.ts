@@ -74,7 +74,7 @@ function summaryOf(ports: Ports, session: string, journal: JournalSummary, label
 }
 
 /** The pid of the uuldana that supervises the session now, or null. */
-function liveOwnerPid(ports: Ports, session: string): number | null {
+export function liveOwnerPid(ports: Ports, session: string): number | null {
   const owner = readOwner(ports.data, session);
   if (owner === null) return null;
   return ports.osProcess.isSameProcess(owner.pid, owner.started_at, owner.boot_id) ? owner.pid : null;

@@ -20,10 +20,15 @@ const GUTTERS: Readonly<Record<Speaker, string>> = { user: '> ', agent: '  ', to
 const [BOLD, DIM, RESET] = ['\x1b[1m', '\x1b[2m', '\x1b[0m'];
 const COLOURS: Readonly<Partial<Record<Speaker, string>>> = { user: BOLD, tool: DIM };
 
+const BOX = /[│┃]/;
+const BOX_END = /\s+[│┃]\s*$/;
+
 export interface ConversationPrinter {
   /** The text of these lines, which follow those of the calls before. */
   print(lines: readonly ConversationLine[]): string;
   heading(text: string): string;
+  /** `... 3 lines WHAT`; empty for none. */
+  note(count: number, what: string): string;
   /** What was left out since the last call, in a line; empty when nothing was. */
   leftOut(): string;
 }
@@ -34,11 +39,13 @@ export function createConversationPrinter({ colour, fold }: ConversationStyle): 
   let chrome = 0;
   const painted = (text: string, code: string | undefined) =>
     colour && code !== undefined ? `${code}${text}${RESET}\n` : `${text}\n`;
-  const note = (text: string) => painted(`  ... ${text}`, DIM);
+  const say = (text: string) => painted(`  ... ${text}`, DIM);
+  const note = (count: number, what: string) =>
+    count === 0 ? '' : say(`${count === 1 ? '1 line' : `${count} lines`} ${what}`);
   const shownAgain = () => {
     const count = repeated;
     repeated = 0;
-    return count === 0 ? '' : note(`${linesOf(count)} of before shown again`);
+    return note(count, 'of before, shown again');
   };
 
   function printLine(line: ConversationLine): string {
@@ -47,12 +54,13 @@ export function createConversationPrinter({ colour, fold }: ConversationStyle): 
     if (line.speaker === 'chrome' || line.repeated) return '';
     const isTurn = line.speaker === 'user' && last !== null && last !== 'user';
     last = line.speaker;
-    const notes = [shownAgain(), line.gap ? note('lines may be missing here') : '', isTurn ? '\n' : ''];
+    const notes = [shownAgain(), line.gap ? say('lines may be missing here') : '', isTurn ? '\n' : ''];
     const rows = rowsOf(line, fold).map((row) => painted(row, COLOURS[line.speaker]));
     return [...notes, ...rows].join('');
   }
 
   return {
+    note,
     print: (lines) => lines.map(printLine).join(''),
     heading(text) {
       last = null;
@@ -61,7 +69,7 @@ export function createConversationPrinter({ colour, fold }: ConversationStyle): 
     leftOut() {
       const count = chrome;
       chrome = 0;
-      return `${shownAgain()}${count === 0 ? '' : note(`${linesOf(count)} of interface left out (--raw shows all)`)}`;
+      return `${shownAgain()}${note(count, 'of interface left out (--raw shows all)')}`;
     },
   };
 }
@@ -69,10 +77,8 @@ export function createConversationPrinter({ colour, fold }: ConversationStyle): 
 /** Our sign in the place of the agent's. */
 function rowsOf({ text, mark, speaker }: ConversationLine, fold: Fold | null): readonly string[] {
   const gutter = GUTTERS[speaker];
-  const said = printable(text.slice(mark)).replaceAll('\n', ' ');
+  // the other edge of a box goes with its first one
+  const inside = BOX.test(text.slice(0, mark)) ? text.replace(BOX_END, '') : text;
+  const said = printable(inside.slice(mark)).replaceAll('\n', ' ');
   return (fold === null ? [said] : fold(said, gutter.length)).map((row) => gutter + row);
-}
-
-function linesOf(count: number): string {
-  return count === 1 ? '1 line' : `${count} lines`;
 }

@@ -7,7 +7,7 @@ const GAP = '  ';
 /** @param rows  the first one holds the headings; the last column is not padded */
 export async function table(rows: readonly (readonly string[])[]): Promise<string> {
   const clean = rows.map((row) => row.map(printableLine));
-  const widthOf = await widthFor(clean);
+  const widthOf = await widthFor(clean.flat());
   const widths = (clean[0] ?? []).map((_, column) => Math.max(...clean.map((row) => widthOf(row[column] ?? ''))));
   const padded = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell));
   const line = (row: readonly string[]) =>
@@ -16,7 +16,7 @@ export async function table(rows: readonly (readonly string[])[]): Promise<strin
 }
 
 /** ASCII is as wide as it is long; the library for all other text takes longer to load than all else that a list needs. */
-async function widthFor(rows: readonly (readonly string[])[]): Promise<(text: string) => number> {
-  if (rows.flat().every((cell) => /^[ -~]*$/.test(cell))) return (text) => text.length;
+export async function widthFor(cells: readonly string[]): Promise<(text: string) => number> {
+  if (cells.every((cell) => /^[ -~]*$/.test(cell))) return (text) => text.length;
   return (await import('string-width')).default;
 }
