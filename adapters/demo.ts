@@ -58,9 +58,20 @@ export const demo = {
     },
   },
   speakers: {
-    chrome: ['^uuldana demo agent \\d', '^ *permission \\S+ · conversation ', '^[❯>]\\s*\\n'],
+    chrome: [
+      '^uuldana demo agent \\d',
+      '^[╭╰]─+[╮╯]\\n',
+      '^│ (?:uuldana demo agent|Repeats what you say|folder|conversation|permission|\\s) *.*│\\n',
+      '^ *permission \\S+ · conversation ',
+      '^[❯>]\\s*\\n',
+    ],
     user: ['^(?<mark>[❯>] )\\S'],
-    agent: ['^(?<mark>● )', '^(?:First you|You) said: '],
+    agent: [
+      '^(?<mark>● )',
+      // notes have no bullet
+      '^(?<mark> {2})(?:line \\d+|Say anything\\b.*|Usage limit .*|\\/\\w+ .*)\\n',
+      '^(?:First you|You) said: ',
+    ],
   },
   limitPatterns: ['^\\W*Usage limit reached\\. It resets at (?<resets_at>[^.]{1,60})\\.'],
   sources: {

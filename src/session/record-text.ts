@@ -24,8 +24,8 @@ export interface TextContext {
   readonly onFault: (message: string) => void;
 }
 
-/** Of what is written already so many lines are remembered: a secret may go on in the lines after it. */
-const REMEMBERED = 200;
+/** So many lines before and after are read too: a secret may span them. A private key of 4096 bits has 54. */
+const AROUND = 80;
 /** Of what is not final no more characters than this are kept for a crash. */
 const MAX_ABOVE = 1024 * 1024;
 
@@ -57,7 +57,7 @@ export class TextRecorder {
     const { ports, session, run, keepsAll, onFault } = this.#context;
     const above = keepsAll ? lastWithin(snapshot.above, MAX_ABOVE) : [];
     const leftOut = snapshot.above.length - above.length;
-    const ofAbove = this.#redacted(snapshot, leftOut, snapshot.above.length);
+    const ofAbove = this.#shown(snapshot, leftOut, snapshot.above.length);
     const { lines, redacted } = this.#screen(snapshot);
     const first = keepsAll ? this.#state.next + leftOut : null;
     const text = { first, above: ofAbove.lines, above_redacted: ofAbove.redacted, lines, redacted };
@@ -76,30 +76,34 @@ export class TextRecorder {
     return this.#screen(this.#context.keepsAll ? { ...snapshot, above: [] } : snapshot);
   }
 
-  #add(lines: readonly string[], gap: boolean, after: readonly string[]): void {
-    const { redactor, append } = this.#context;
-    const all = [...this.#written, ...lines, ...after];
-    let start = 0;
-    for (const end of batchEnds(lines)) {
-      const part = { from: this.#written.length + start, to: this.#written.length + end };
-      const told = transcriptEvents(this.#state, { ...redactor.lines(all, part), gap: gap && start === 0 });
-      for (const event of told.events) append(event);
-      this.#state = told.state;
-      start = end;
-    }
-    this.#written = [...this.#written, ...lines].slice(-REMEMBERED);
-  }
-
   #screen(snapshot: Snapshot): Shown {
     const { above, lines } = snapshot;
-    return this.#redacted(snapshot, above.length, above.length + lines.length);
+    return this.#shown(snapshot, above.length, above.length + lines.length);
   }
 
-  /** Some of what is shown: `above` and `lines` counted as one. */
-  #redacted({ above, lines }: Snapshot, from: number, to: number): Shown {
+  #add(lines: readonly string[], gap: boolean, after: readonly string[]): void {
+    const all = [...this.#written, ...lines, ...after];
+    let from = this.#written.length;
+    for (const end of batchEnds(lines)) {
+      const to = this.#written.length + end;
+      const isFirst = from === this.#written.length;
+      const told = transcriptEvents(this.#state, { ...this.#redacted(all, from, to), gap: gap && isFirst });
+      for (const event of told.events) this.#context.append(event);
+      this.#state = told.state;
+      from = to;
+    }
+    this.#written = [...this.#written, ...lines].slice(-AROUND);
+  }
+
+  /** Some of what is shown, `above` and `lines` counted as one. */
+  #shown({ above, lines }: Snapshot, from: number, to: number): Shown {
     const before = this.#written.length;
-    const part = { from: before + from, to: before + to };
-    return this.#context.redactor.lines([...this.#written, ...above, ...lines], part);
+    return this.#redacted([...this.#written, ...above, ...lines], before + from, before + to);
+  }
+
+  #redacted(lines: readonly string[], from: number, to: number): Shown {
+    const start = Math.max(0, from - AROUND);
+    return this.#context.redactor.lines(lines.slice(start, to + AROUND), { from: from - start, to: to - start });
   }
 }
 

@@ -7,13 +7,13 @@
 import { shortId } from '../core/ids.ts';
 import type { RunEnded } from '../journal/event.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
-import { transcriptEvents } from '../journal/transcript.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Sighting } from '../provider/live-question.ts';
 import { providerId } from './audit-facts.ts';
 import { nativeRootOf } from './conversations.ts';
 import { identityLeft } from './last-words.ts';
-import { type Checkpoint, readCheckpoint, removeLive } from './live.ts';
+import { takeInCheckpoint } from './left-text.ts';
+import { readCheckpoint, removeLive } from './live.ts';
 import type { Program } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { readTrailOf } from './trail.ts';
@@ -45,32 +45,13 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
   if (found !== null) recordIdentity(writer, run, found);
   const checkpoint = readCheckpoint(ports.data, session);
   const itsOwn = checkpoint?.run === run.run ? checkpoint : null;
-  if (itsOwn !== null && run.screen === null) takeIn(writer, run, itsOwn);
+  if (itsOwn !== null && run.screen === null) takeInCheckpoint(writer, run, itsOwn);
   writer.append(failedEnd(history, run, itsOwn?.at ?? history.lastActiveAt), run.run);
   const ofRun = { session, run: run.run, provider: providerId(run.provider) };
   await ports.audit({ kind: 'recovery', ...ofRun, started: run.started, agent_ended: agentEnded });
   // what could not be written now is still there for the next time
   if (writer.trouble === null) removeLive(ports.data, session);
   return said;
-}
-
-/** The checkpoint as transcript and screen, without what became final since and stands in the journal already. */
-function takeIn(writer: JournalWriter, run: RunRecord, { first, size, redacted, ...checkpoint }: Checkpoint): void {
-  const { above, lines, next } = beyond(run.transcript.next, first, checkpoint);
-  const state = { ...run.transcript, next };
-  const batch = { lines: above, redacted: checkpoint.above_redacted, gap: next > run.transcript.next };
-  for (const event of transcriptEvents(state, batch).events) writer.append(event, run.run);
-  writer.append({ kind: 'screen', lines, size, redacted, from: 'checkpoint' }, run.run);
-}
-
-function beyond(known: number, first: number | null, { above, lines }: Pick<Checkpoint, 'above' | 'lines'>) {
-  if (first === null) return { above: [], lines, next: known };
-  const there = Math.max(0, known - first);
-  return {
-    above: above.slice(there),
-    lines: lines.slice(Math.max(0, there - above.length)),
-    next: Math.max(first, known),
-  };
 }
 
 function recordIdentity(writer: JournalWriter, run: RunRecord, { nativeId, evidence, spoken }: Sighting): void {

@@ -64,3 +64,11 @@ test('the first may be given up, and a gap takes its place', () => {
   expect([queue.pending, queue.lost]).toEqual([1, 1]);
   expect(drain(queue)).toMatchObject([{ kind: 'gap', lost: 1, error: 'too long' }, { title: '1' }]);
 });
+
+test('a gap that was told waits and goes like any event, and counts none that are lost', () => {
+  const queue = createWriteQueue();
+  queue.add(entry({ kind: 'gap', lost: 0, error: 'full' }), 'ENOSPC');
+  expect([queue.pending, queue.lost]).toEqual([1, 0]);
+  expect(drain(queue)).toEqual([{ kind: 'gap', lost: 0, error: 'full' }]);
+  expect(queue.pending).toBe(0);
+});
