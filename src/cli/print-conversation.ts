@@ -16,7 +16,8 @@ export async function printConversation(context: CommandContext, session: string
   const ports = await context.ports();
   const { found } = locateSession(ports, session);
   const conversation = await readConversation(ports, found.session);
-  const { lines } = conversation;
+  const { lines, damagedLines } = conversation;
+  if (damagedLines > 0) ports.talk(`uuldana: ${damagedLines} damaged lines of the journal could not be read`);
   if (lines.length === 0) return ports.talk('uuldana: nothing that it showed is recorded');
   const style = await styleFor(
     context,
