@@ -12,6 +12,8 @@ export type { Speaker } from './speakers.ts';
 
 export interface ConversationLine {
   readonly run: number;
+  /** Id of the provider of the run; null when it is not known. */
+  readonly provider: string | null;
   /** As it was shown, sign and indentation included. */
   readonly text: string;
   readonly speaker: Speaker;
@@ -28,23 +30,29 @@ type Describing = Pick<Adapter, 'id' | 'chrome' | 'speakers'>;
 /**
  * @param text      of `createTextFold`; redacted again by today's rules where it leaves this machine's journals
  * @param adapters  the signs by which speakers are told apart; a run of another provider has unknown ones only
+ * @param earlier   the conversation of runs before these, when it is known already
+ * @returns it, with the lines of these runs behind it
  */
-export function conversationOf(text: VisibleText, adapters: readonly Describing[]): readonly ConversationLine[] {
-  const before: ConversationLine[] = [];
-  for (const run of text.runs) before.push(...linesOf(run, before, adapters, text));
-  return before;
+export function conversationOf(
+  text: VisibleText,
+  adapters: readonly Describing[],
+  earlier: readonly ConversationLine[] = [],
+): readonly ConversationLine[] {
+  const lines = [...earlier];
+  for (const run of text.runs) for (const line of linesOf(run, lines, adapters, text.omitted)) lines.push(line);
+  return lines;
 }
 
 function linesOf(
   run: RunText,
   before: readonly ConversationLine[],
   adapters: readonly Describing[],
-  { runs, omitted }: VisibleText,
+  omitted: number,
 ): readonly ConversationLine[] {
   const texts = run.lines.map((line) => line.text);
   const marks = markSpeakers(texts, adapters.find(({ id }) => id === run.provider) ?? {});
   const said = texts.flatMap((_, index) => (marks[index]?.speaker === 'chrome' ? [] : [index]));
-  const old = isResumed(run) ? linesOfProvider(before, run.provider, runs) : [];
+  const old = isResumed(run) ? linesOfProvider(before, run.provider) : [];
   const again = repeatedLines(
     old,
     said.map((index) => texts[index] ?? ''),
@@ -52,6 +60,7 @@ function linesOf(
   const repeated = new Set(said.filter((_, index) => again[index]));
   return run.lines.map(({ text, gap }, index) => ({
     run: run.run,
+    provider: run.provider,
     text,
     ...(marks[index] as Marked),
     gap: gap || (index === 0 && before.length === 0 && omitted > 0),
@@ -64,13 +73,7 @@ function isResumed({ via }: RunText): boolean {
   return via === 'native-id' || via === 'continue-latest';
 }
 
-function linesOfProvider(
-  before: readonly ConversationLine[],
-  provider: string | null,
-  runs: readonly RunText[],
-): readonly string[] {
-  const ofProvider = new Set(runs.filter((run) => run.provider === provider).map(({ run }) => run));
-  return before.flatMap(({ run, text, speaker, repeated }) =>
-    ofProvider.has(run) && speaker !== 'chrome' && !repeated ? [text] : [],
-  );
+function linesOfProvider(before: readonly ConversationLine[], provider: string | null): readonly string[] {
+  const isSaid = (line: ConversationLine) => line.provider === provider && line.speaker !== 'chrome' && !line.repeated;
+  return before.filter(isSaid).map(({ text }) => text);
 }

@@ -1,7 +1,7 @@
 /** `uuldana log --follow`: the conversation of a session as it grows, until the run that lives has ended. */
 
 import type { ConversationLine } from '../handoff/conversation.ts';
-import { type Conversation, readConversation } from './conversation.ts';
+import { type Conversation, createConversationReader } from './conversation.ts';
 import { createFollower } from './follow-lines.ts';
 import type { Ports } from './ports.ts';
 import { liveOwnerPid } from './summaries.ts';
@@ -15,15 +15,18 @@ export interface FollowRequest {
 }
 
 export async function followConversation(ports: Ports, { session, tell, wait }: FollowRequest): Promise<void> {
+  const read = createConversationReader(ports, session);
   const follower = createFollower();
   /** The run that grows: the last one when the following began. */
   let growing: number | null = null;
   for (let isOver = false; !isOver; ) {
     // asked before it is read: who is gone by then has written everything
     isOver = liveOwnerPid(ports, session) === null;
-    const conversation = await readConversation(ports, session);
+    const conversation = await read();
+    const last = conversation.runs.at(-1)?.run ?? 1;
+    if (growing !== null && growing !== last) isOver = true;
     if (growing === null) {
-      growing = conversation.runs.at(-1)?.run ?? 1;
+      growing = last;
       tell(
         conversation.lines.filter(({ run }) => run !== growing),
         conversation,

@@ -6,6 +6,7 @@ import type { ConversationLine, Speaker } from '../../../src/handoff/conversatio
 
 const line = (speaker: Speaker, text: string, more: Partial<ConversationLine> = {}): ConversationLine => ({
   run: 1,
+  provider: 'demo',
   speaker,
   text,
   mark: 0,
