@@ -50,7 +50,7 @@ function linesOf(
   omitted: number,
 ): readonly ConversationLine[] {
   const texts = run.lines.map((line) => line.text);
-  const marks = markSpeakers(texts, adapters.find(({ id }) => id === run.provider) ?? {});
+  const marks = markSpeakers(texts, adapters.find(({ id }) => id === run.provider) ?? {}, run.isCut);
   const said = texts.flatMap((_, index) => (marks[index]?.speaker === 'chrome' ? [] : [index]));
   const old = isResumed(run) ? linesOfProvider(before, run.provider) : [];
   const again = repeatedLines(

@@ -17,20 +17,26 @@ const MAX_LINE_CHARACTERS = 1000;
 const UNKNOWN: Marked = { speaker: 'unknown', mark: 0 };
 const CHROME: Marked = { speaker: 'chrome', mark: 0 };
 
-/** @returns as many as there are lines */
+/**
+ * @param isCut  the first line may belong to a block whose beginning is not among them
+ * @returns as many as there are lines
+ */
 export function markSpeakers(
   lines: readonly string[],
   { chrome = [], speakers = {} }: Pick<Adapter, 'chrome' | 'speakers'>,
+  isCut = false,
 ): readonly Marked[] {
   const rules = rulesOf(chrome, speakers);
   const rows = lines.map((line) => line.slice(0, MAX_LINE_CHARACTERS));
-  let block: Block | null = null;
+  // one whose beginning is not seen
+  let block: Block | null = isCut && isBarred(rows[0] ?? '', rules) ? { ...UNKNOWN, hasBar: true, indent: 0 } : null;
   return rows.map((row, index) => {
     const context = `${row}\n${rows[index + 1] ?? ''}`;
-    // interface between the lines of a block does not end it
-    if (isChrome(row, context, rules)) return CHROME;
-    // one whose beginning is not seen
-    if (index === 0 && isBarred(row, rules)) block = { ...UNKNOWN, hasBar: true, indent: 0 };
+    if (isChrome(row, context, rules)) {
+      // interface between the lines of a block does not end it, unless its bar does
+      block = block?.hasBar === true ? kept(block, row, rules) : block;
+      return CHROME;
+    }
     const opened = openedBy(row, context, block, rules);
     block = opened === null ? kept(block, row, rules) : opening(opened, row, rules);
     return opened ?? continued(block, row);

@@ -19,6 +19,8 @@ export interface RunText {
   readonly via: Via | null;
   /** Null while `run.started` is missing. */
   readonly startedAt: string | null;
+  /** The run may have shown something before its first line here. */
+  readonly isCut: boolean;
   readonly lines: readonly TextLine[];
 }
 
@@ -39,6 +41,8 @@ export interface VisibleText {
   readonly omitted: number;
 }
 
+/** So many lines a screen has at most: with fewer it has all of the run. */
+const SCREEN_LINES = 120;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 export interface TextFold {
@@ -131,7 +135,9 @@ function finished(growing: Growing, open: OpenScreen | null): RunText {
   const ended = { ...growing, final: [...growing.final] };
   if (screen !== null) addFinal(ended, screen, ended.next, false);
   else if (open?.run === run) addFinal(ended, [...open.above, ...open.lines], open.first ?? ended.next, false);
-  return { run, provider, via, startedAt, lines: ended.final };
+  const keepsAll = growing.final.length > 0 || (open?.run === run && open.first !== null);
+  const isCut = ended.final[0]?.gap === true || (!keepsAll && ended.final.length >= SCREEN_LINES);
+  return { run, provider, via, startedAt, isCut, lines: ended.final };
 }
 
 function charactersOf(lines: readonly string[]): number {

@@ -47,9 +47,8 @@ export class TextRecorder {
    * @param now  what was shown right after
    */
   became(lines: readonly string[], gap: boolean, now: Snapshot): void {
+    // the checkpoint from before holds these lines too: their numbers tell
     this.#add(lines, gap, [...now.above, ...now.lines]);
-    // a checkpoint from before holds these lines too
-    this.save(now);
   }
 
   /** Replaces the checkpoint. */

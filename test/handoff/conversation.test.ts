@@ -9,6 +9,7 @@ const run = (number: number, lines: readonly string[], more: Partial<RunText> = 
   provider: 'demo',
   via: number === 1 ? 'new' : 'native-id',
   startedAt: null,
+  isCut: false,
   lines: lines.map((text) => ({ text, gap: false })),
   ...more,
 });

@@ -24,7 +24,12 @@ test.each<[string, readonly string[], readonly string[], readonly string[]]>([
   ['its end', OLD, [...OLD.slice(4), 'more'], ['more']],
   ['below a greeting', OLD, ['Welcome back!', ...OLD.slice(2), 'more'], ['Welcome back!', 'more']],
   ['otherwise spaced', OLD, OLD.map((line) => `  ${line.replaceAll(' ', '  ')} `), []],
-  ['a line that differs in between', OLD, ['Hello, Ada.', 'fix it', 'I will look!', ...OLD.slice(4), 'x'], ['I will look!', 'x']],
+  [
+    'a line that differs in between',
+    OLD,
+    ['Hello, Ada.', 'fix it', 'I will look!', ...OLD.slice(4), 'x'],
+    ['I will look!', 'x'],
+  ],
   ['something in between that was not there', OLD, [...OLD.slice(2, 4), 'note', ...OLD.slice(4)], ['note']],
   ['something left out in between', OLD, [...OLD.slice(0, 3), ...OLD.slice(5), 'x'], ['x']],
   ['what was said behind it is not shown again', [...OLD, 'Goodbye.', 'Resume with: agent -r'], [...OLD, 'x'], ['x']],

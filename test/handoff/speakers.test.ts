@@ -62,13 +62,23 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['* ho', '| # ls', '| a', '* ho', '| hi', '| # in it'],
     ['agent   |ho', 'tool    |# ls', 'tool    |a', 'agent   |ho', 'user    |hi', 'tool    |# in it'],
   ],
-  [
-    'a block whose beginning is not seen',
-    ['| a', '| b', '* ho', '| hi'],
-    ['unknown || a', 'unknown || b', 'agent   |ho', 'user    |hi'],
-  ],
 ])('%s', (_, lines, expected) => {
   expect(marked(lines, { speakers: GLYPHS })).toEqual(expected);
+});
+
+test('a block whose beginning is cut off is unknown, where it has a bar', () => {
+  const lines = ['| a', '| b', '* ho', '| hi'];
+  const speakers = (isCut: boolean) => markSpeakers(lines, { speakers: GLYPHS }, isCut).map(({ speaker }) => speaker);
+  expect(speakers(true)).toEqual(['unknown', 'unknown', 'agent', 'user']);
+  expect(speakers(false)).toEqual(['user', 'user', 'agent', 'user']);
+});
+
+test('interface without the bar ends a block that has one', () => {
+  expect(marked(['| # ls', '-----', '| hi'], { speakers: GLYPHS })).toEqual([
+    'tool    |# ls',
+    'chrome  |-----',
+    'user    |hi',
+  ]);
 });
 
 test('rows that the adapter calls chrome are chrome; without signs everything is unknown', () => {

@@ -88,6 +88,23 @@ test.each<[string, readonly JournalEvent[], OpenScreen, readonly string[]]>([
   ).toEqual([expected]);
 });
 
+test.each<[string, readonly JournalEvent[], OpenScreen | null, boolean]>([
+  ['a short screen', [screen('a')], null, false],
+  ['a full screen', [screen(...Array.from({ length: 120 }, () => 'a'))], null, true],
+  ['a transcript', [transcript(0, ['a']), screen(...Array.from({ length: 120 }, () => 'a'))], null, false],
+  ['a transcript without its first lines', [transcript(7, ['a']), screen('b')], null, true],
+  ['a full checkpoint of all', [], { ...OPEN, first: 0, lines: Array.from({ length: 120 }, () => 'a') }, false],
+  [
+    'a full checkpoint of the screen',
+    [],
+    { ...OPEN, first: null, lines: Array.from({ length: 120 }, () => 'a') },
+    true,
+  ],
+])('whether the beginning of a run is there: %s', (_, events, open, isCut) => {
+  const all = [EVENTS.started, ...events].map((event): [number, JournalEvent] => [1, event]);
+  expect(textOf(all, open).runs[0]?.isCut).toBe(isCut);
+});
+
 test('too much text: the oldest runs go, the latest stays whole', () => {
   const long = 'x'.repeat(600);
   const found = textOf(

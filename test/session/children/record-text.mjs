@@ -51,6 +51,6 @@ for (;;) {
   const screen = Math.max(final, count - 4);
   const now = { above: range(final, screen), lines: range(screen, count), size: { cols: 80, rows: 24 }, title: null };
   if (settled.length > 0) recorder.became(settled, false, now);
-  else recorder.save(now);
+  recorder.save(now);
   writeSync(1, `${count}\n`);
 }
