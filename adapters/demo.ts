@@ -61,7 +61,7 @@ export const demo = {
     chrome: [
       '^uuldana demo agent \\d',
       '^[╭╰]─+[╮╯]\\n',
-      '^│ (?:uuldana demo agent|Repeats what you say|folder|conversation|permission|\\s) *.*│\\n',
+      '^│ (?:uuldana demo agent|Repeats what you say|folder|conversation|permission|\\s) *.*│',
       '^ *permission \\S+ · conversation ',
       '^[❯>]\\s*\\n',
     ],
