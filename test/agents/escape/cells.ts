@@ -175,7 +175,7 @@ async function inProcess(argv: readonly string[], env: Readonly<Record<string, s
   const exitCode = await runCommandLine(argv, {
     env,
     hasTerminal: true,
-    columns: 80,
+    columns: () => 80,
     out: (text) => {
       said.out += text;
     },
