@@ -42,4 +42,26 @@ export const opencodeRaises: readonly Raise[] = [
     ],
     look: { text: '^(permission|tools):' },
   },
+  // programs of the user inside the agent, which are told of each question and may answer it: from strings of the program, not run
+  {
+    ...anyLevel,
+    id: 'plugin-files',
+    what: 'plugins of your own',
+    places: ['plugin', 'plugins'].flatMap((folder) =>
+      ['js', 'ts'].map((end) => ({ base: 'home', file: `.config/opencode/${folder}/*.${end}` }) as const),
+    ),
+    // fits once, at the end of any file
+    look: { text: '(?![\\s\\S])' },
+  },
+  {
+    ...anyLevel,
+    id: 'plugins',
+    what: 'plugins of your own',
+    places: [
+      { base: 'home', file: '.config/opencode/opencode.json' },
+      { base: 'home', file: '.config/opencode/config.json' },
+      { base: 'machine', file: '/etc/opencode/opencode.json' },
+    ],
+    look: { key: ['plugin'] },
+  },
 ];

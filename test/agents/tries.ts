@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { TestPty } from '../support/pty-harness.ts';
-import { until } from './processes.ts';
 import { type Stage, type } from './stage.ts';
 
 /** `refused`: the agent, or its sandbox, stopped it without asking anybody. `no tool`: the model was not offered one. */
@@ -29,24 +28,30 @@ export async function tries(stage: Stage, pty: TestPty, tool: Tool, folder = sta
   const name = `made-${calls}`;
   const file = join(folder, name);
   const already = stage.model.requests().length;
-  const { shows, no, after, done } = stage.cast.asks;
+  const { shows, done } = stage.cast.asks;
   await type(stage, pty, COMMANDS[tool](file));
-  await pty.waitForText(
-    new RegExp(`${shows.source}|${name}[\\s\\S]*(Tool said|No such tool)(?![\\s\\S]*${name})${done}`),
-    60_000,
-  );
+  await pty.waitForText(new RegExp(`${shows.source}|${name}[\\s\\S]*(Tool said|No such tool)${done}`), 60_000);
   if (shows.test(pty.screen())) {
     expect(existsSync(file)).toBe(false);
-    // for a moment after it appears a dialog takes no keys
-    await until(async () => {
-      if (shows.test(pty.screen())) pty.send(no);
-      return shows.test(pty.screen()) ? '' : 'gone';
-    }, /gone/);
-    await pty.waitForText(after);
+    await decline(pty, stage);
     return 'asked';
   }
   const answers = stage.model.requests().slice(already);
   if (answers.some(({ tools, decision }) => tools.length > 0 && decision.text.startsWith('No such tool')))
     return 'no tool';
   return existsSync(file) ? 'ran' : 'refused';
+}
+
+/** For a moment after it appears a dialog takes no keys; one that was taken is not pressed again, since it means something else then. */
+async function decline(pty: TestPty, { cast }: Stage): Promise<void> {
+  const { shows, no, after } = cast.asks;
+  for (let presses = 1; ; presses++) {
+    pty.send(no);
+    try {
+      return void (await pty.waitForText(after, 3000));
+    } catch (error) {
+      if (presses === 10) throw error;
+      if (!shows.test(pty.screen())) return void (await pty.waitForText(after));
+    }
+  }
 }

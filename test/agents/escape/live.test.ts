@@ -102,7 +102,8 @@ async function ready(stage: Stage, pty: TestPty, { dialogs }: Subject): Promise<
 }
 
 /** All that the agent itself has a say in; of arguments, those that pass are of one kind. */
-const takes = ({ resumes, decoy, config, extra, id }: Route) =>
+const takes = ({ options, resumes, decoy, config, extra, id }: Route) =>
+  options === undefined &&
   resumes === undefined &&
   decoy === undefined &&
   config === undefined &&

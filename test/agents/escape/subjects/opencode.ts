@@ -64,7 +64,6 @@ export const opencode: Subject = {
     'the agent it ships with, in a file of the folder': [{ path: './.opencode/agent/build.md', text: AGENT }],
     'the agent it ships with, in a file of the user': [{ path: '~/.config/opencode/agent/build.md', text: AGENT }],
     'a plugin of the folder': [{ path: './.opencode/plugin/free.js', text: PLUGIN }],
-    'a plugin of the user': [{ path: '~/.config/opencode/plugin/free.js', text: PLUGIN }],
     'settings that variables name': [
       json('~/free.json', { ...FREE, agent: { build: FREE } }),
       { path: '~/free/agent/build.md', text: AGENT },
