@@ -69,7 +69,7 @@ const WHEN =
   '(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \\d{1,2},? (?:\\d{4},? )?(?:at )?)?\\d{1,2}(?::\\d{2})? ?[ap]m(?: \\([A-Za-z_]+(?:/[A-Za-z0-9_+-]+)*\\))?';
 
 /** The words of a notice stand alone or behind its corner; behind a bullet the model is speaking. */
-const NOTICE = '^\\s*(?:⎿\\s*)?';
+const NOTICE = '^(?:⎿\\s*)?';
 
 export const claude = {
   id: 'claude',
@@ -167,8 +167,9 @@ export const claude = {
     `${NOTICE}(?:Claude (?:AI |Max |Pro )?)?(?:(?:5-hour|session|weekly|usage|Opus|Sonnet|Fable)(?: weekly)? limit|Limit) reached(?:\\.| [·∙]) ?(?:Your limit will reset at|(?:limit )?resets) (?<resets_at>${WHEN})`,
     `${NOTICE}(?:Claude (?:AI )?)?usage limit reached\\|(?<resets_at>\\d{10,13})`,
     `${NOTICE}(?:You['’]re out of (?:extra usage|usage credits)|Your org is out of usage|Credit balance (?:is )?too low)(?: ·.*?resets (?<resets_at>${WHEN})| ·|\\.|$)`,
-    '^\\s*● API Error: \\d{3} You have reached your specified API usage limits\\.(?: You will regain access on (?<resets_at>\\d{4}-\\d{2}-\\d{2}(?: at \\d{2}:\\d{2}(?: UTC)?)?))?',
+    '^● API Error: \\d{3} You have reached your specified API usage limits\\.(?: You will regain access on (?<resets_at>\\d{4}-\\d{2}-\\d{2}(?: at \\d{2}:\\d{2}(?: UTC)?)?))?',
   ],
+  promptPattern: '^\\s*❯\\s(?!/|Resend your message|Once fixed, resend|Try "|\\d+\\. )\\S',
   sources: {
     speakers:
       '2.1.332, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/claude/speakers); summaries of tools other than "Listed" from their form only',

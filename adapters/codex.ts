@@ -36,6 +36,9 @@ const LOCK = new RegExp(`^(${ID})\\.lock$`);
 const WHEN =
   '(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{1,2}(?:st|nd|rd|th), \\d{4} )?\\d{1,2}:\\d{2} [AP]M';
 
+/** `5 days 22 hours 11 minutes`, in older versions */
+const SPAN = '\\d+ [a-z]+(?: \\d+ [a-z]+){0,2}';
+
 export const codex = {
   id: 'codex',
   title: 'Codex',
@@ -142,9 +145,10 @@ export const codex = {
   titlePattern: null,
   speakers: codexSpeakers,
   limitPatterns: [
-    `^\\s*■ You['’]ve hit your usage limit\\b(?:.{0,300}?[Tt]ry again at (?<resets_at>${WHEN}))?`,
-    '^\\s*■ (?:You hit your spend cap|Your workspace is out of credits|Quota exceeded\\. Check your plan|To use Codex with your ChatGPT plan, upgrade)',
+    `^■ You['’]ve hit your usage limit\\b(?:.{0,300}?[Tt]ry again (?:(?:at|in) (?<resets_at>${WHEN}|${SPAN})|later))?`,
+    '^■ (?:You hit your spend cap|Your workspace is out of credits|Quota exceeded\\. Check your plan|To use Codex with your ChatGPT plan, upgrade)',
   ],
+  promptPattern: '^\\s*› (?!/|Ask Codex to do|\\d+\\. )\\S',
   sources: {
     speakers:
       '0.171.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/codex/speakers)',
@@ -169,7 +173,7 @@ export const codex = {
       '0.171.0, 2026-11-30: "Refusing to create helper binaries under temporary dir", and sandboxed commands fail',
     titlePattern: '0.171.0, 2026-11-30: model and folder',
     limitPatterns:
-      '0.171.0, 2026-11-30: the first line seen with a loopback model; it breaks its lines itself, so the time may stand on the next. The others: seen or strings of the program',
+      '0.171.0, 2026-11-30: the first line seen with a loopback model; it breaks its lines itself. The others: seen or strings of the program',
   },
 } as const satisfies Adapter;
 

@@ -76,6 +76,9 @@ const ID_LENGTH_IN_NAMES = 8;
 /** `7:35 PM UTC`, `11:04 PM GMT+1` */
 const WHEN = '\\d{1,2}:\\d{2}[ \\u202f]?[AP]M(?: [A-Z]{2,5}(?:[+-]\\d{1,2}(?::\\d{2})?)?)?';
 
+/** `13h5m2s` */
+const SPAN = '\\d+ ?[a-z]+(?: ?\\d+ ?[a-z]+){0,3}';
+
 export const gemini = {
   id: 'gemini',
   title: 'Gemini CLI',
@@ -184,11 +187,12 @@ export const gemini = {
   titlePattern: null,
   speakers: geminiSpeakers,
   limitPatterns: [
-    '^\\W*Usage limit reached for [\\w.-]+\\.',
-    `^\\W*Access resets at (?<resets_at>${WHEN})\\.`,
-    '^\\s*✕ \\[API Error: You have exhausted your (?:daily quota|capacity) on this model\\.',
-    '^\\s*⚡ You have reached your daily [\\w.-]+ quota limit',
+    // its dialog; the words alone may be the model's
+    `^Usage limit reached for [\\w.-]+\\. (?:Access resets at (?<resets_at>${WHEN})\\. )?/(?:stats|model) `,
+    `^✕ \\[API Error: You have exhausted your (?:daily quota|capacity) on this model\\.(?: Your quota will reset after (?<resets_at>${SPAN})\\.)?`,
+    '^⚡ You have reached your daily [\\w.-]+ quota limit',
   ],
+  promptPattern: '^\\s*> {1,3}(?!/|Type your message)\\S',
   sources: {
     speakers:
       '0.61.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/gemini/speakers)',

@@ -141,8 +141,8 @@ export const opencode = {
   speakers: opencodeSpeakers,
   limitPatterns: [
     // the first letters may lie under the spinner: "■⬝⬝⬝⬝5⬝hour usage limit reached"
-    `^\\s*[⬝■][⬝■\\w -]{0,30}usage limit reached\\. It will reset in (?<resets_at>${SPAN}|less than a minute)`,
-    `^\\s*[⬝■][⬝■ ]{0,12}Free usage exceeded, subscribe to Go(?: \\[retrying in (?<resets_at>${SPAN}))?`,
+    `^[⬝■][⬝■\\w -]{0,30}usage limit reached\\. It will reset in (?<resets_at>${SPAN}|less than a minute)`,
+    `^[⬝■][⬝■ ]{0,12}Free usage exceeded, subscribe to Go(?: \\[retrying in (?<resets_at>${SPAN}))?`,
   ],
   sources: {
     speakers:

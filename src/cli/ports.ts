@@ -30,6 +30,7 @@ export async function createPorts({ env, hasTerminal, err }: ProcessContext): Pr
   const config = await readConfig(resolveConfigFile(env, process.platform, home));
   const world = {
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     random: (bytes: number) => randomBytes(bytes),
     env,
     home,

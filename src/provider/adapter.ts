@@ -294,8 +294,13 @@ export interface Adapter {
    */
   readonly chrome?: readonly string[];
   readonly speakers?: Speakers;
-  /** Regular expressions over one logical line of the screen; a group `resets_at` names the time. */
+  /**
+   * Regular expressions over one logical line of the screen without frame and indentation; those that begin with `^` over such a line
+   * and the eight below it, joined by blanks. A group `resets_at` names the time.
+   */
   readonly limitPatterns: readonly string[];
+  /** Regular expression over a line that is a prompt the user sent off, and no command, no empty input box, no choice of a menu. */
+  readonly promptPattern?: string;
   /** Field or topic -> where the fact is from: version, date, how it was seen. */
   readonly sources: Readonly<Record<string, string>>;
 }

@@ -45,6 +45,8 @@ export type PtyPort = Pick<typeof supervisor, 'supervise'> & Pick<typeof termina
 
 export interface Ports {
   readonly clock: Clock;
+  /** IANA name of the time zone that agents are started in. */
+  readonly zone: string;
   readonly random: (bytes: number) => Uint8Array;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;

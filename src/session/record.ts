@@ -3,14 +3,14 @@
  * here may end a run: what cannot be recorded is counted and said.
  */
 
-import type { JournalEvent } from '../journal/event.ts';
+import type { JournalEvent, Limit } from '../journal/event.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Sighting } from '../provider/live-question.ts';
-import type { LiveEvent, RunEnd } from '../pty/live-event.ts';
+import type { LiveEvent, RunEnd, Snapshot } from '../pty/live-event.ts';
 import type { RunControl } from '../pty/supervisor.ts';
 import type { Redactor } from '../redact/secrets.ts';
 import type { ConversationState } from './conversations.ts';
-import { limitsShown } from './limits.ts';
+import { LimitWatch } from './limit-watch.ts';
 import type { RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
 import { TextRecorder } from './record-text.ts';
@@ -26,6 +26,8 @@ export interface Recorder {
   readonly prompted: () => void;
   /** A change of the native id, seen outside of the screen. */
   readonly identified: (seen: Sighting) => void;
+  /** The usage limit that is in force, as far as the agent announced one. */
+  readonly limit: () => Limit | null;
   /** Everything that is written at the end of a run, in the journal's order. */
   readonly finish: (end: RunEnd, conversation: ConversationState) => void;
   /** Tells in the terminal's title that text is being lost, or that it no longer is. */
@@ -53,6 +55,7 @@ export function createRecorder(context: RecordContext): Recorder {
   const seen = { control: null as RunControl | null, nativeId: plan.nativeId, spoken: false };
   const append = (event: JournalEvent) => writer.append(event, run);
   const text = textOf(context, append, faults);
+  const limits = limitsOf(context, append);
   const spoke = (how: 'prompt' | 'typed') => {
     seen.spoken = true;
     append({ kind: 'input', how });
@@ -65,11 +68,9 @@ export function createRecorder(context: RecordContext): Recorder {
       switch (event.type) {
         case 'started':
           append(runStarted(context, given));
-          if (plan.hasPrompt) spoke('prompt');
-          return;
+          return plan.hasPrompt ? spoke('prompt') : undefined;
         case 'spoke':
-          spoke('typed');
-          return;
+          return spoke('typed');
         case 'suspended':
         case 'continued':
           append({ kind: `run.${event.type}` });
@@ -78,7 +79,7 @@ export function createRecorder(context: RecordContext): Recorder {
           text.became(event.lines, event.gap, given.snapshot());
           return;
         case 'checkpoint':
-          text.save(event.snapshot);
+          return looked(event.snapshot, text, limits);
       }
     },
     nativeId: () => seen.nativeId,
@@ -91,10 +92,16 @@ export function createRecorder(context: RecordContext): Recorder {
       else seen.control?.rearmSpoken();
       seen.nativeId = nativeId;
     },
-    finish: (end, conversation) => finish(context, text, end, conversation),
+    limit: () => limits.inForce(),
+    finish: (end, conversation) => finish(context, { text, limits }, end, conversation),
     troubled: (message) =>
       seen.control?.setTitle(message === null ? 'uuldana: recording again' : 'uuldana: NOT RECORDING'),
   };
+}
+
+function looked(snapshot: Snapshot, text: TextRecorder, limits: LimitWatch): void {
+  text.save(snapshot);
+  limits.look(snapshot.lines);
 }
 
 function textOf(context: RecordContext, append: (event: JournalEvent) => void, faults: string[]): TextRecorder {
@@ -103,6 +110,16 @@ function textOf(context: RecordContext, append: (event: JournalEvent) => void, f
     if (faults.length === 0) faults.push(fault);
   };
   return new TextRecorder({ ...context, keepsAll, append, onFault });
+}
+
+function limitsOf({ ports, plan, redactor }: RecordContext, onLimit: (limit: Limit) => void): LimitWatch {
+  return new LimitWatch({
+    adapter: plan.program.adapter,
+    zone: plan.invocation.env.set['TZ'] ?? ports.zone,
+    now: () => ports.clock.now(),
+    redact: (said) => redactor.text(said).text,
+    onLimit,
+  });
 }
 
 function runStarted({ ports, plan, nativeRoot }: RecordContext, control: RunControl): JournalEvent {
@@ -127,12 +144,12 @@ function runStarted({ ports, plan, nativeRoot }: RecordContext, control: RunCont
 
 function finish(
   { plan, run, writer, redactor, title }: RecordContext,
-  text: TextRecorder,
+  { text, limits }: { text: TextRecorder; limits: LimitWatch },
   end: RunEnd,
   conversation: ConversationState,
 ): void {
   const { lines, redacted } = text.finish(end.snapshot);
-  for (const limit of limitsShown(plan.program.adapter.limitPatterns, lines)) writer.append(limit, run);
+  limits.end(end.snapshot.lines);
   writer.append({ kind: 'screen', lines, size: end.snapshot.size, redacted, from: 'end' }, run);
   const shown = titleOf(end.snapshot.title, plan.program.adapter);
   const given = shown === null ? null : redactor.text(shown).text;

@@ -8,7 +8,6 @@ import { refusedArguments } from '../../src/provider/extra-args.ts';
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../fixtures/claude/${name}`, import.meta.url), 'utf8');
 const folders: Record<string, string> = JSON.parse(fixture('folders.json'));
-const limits: { limit: boolean; resets_at: string | null; lines: string[] }[] = JSON.parse(fixture('limits.json'));
 
 const repeat = (text: string) =>
   text.replace(/\{(.)\*(\d+)\}/gu, (_, unit: string, count: string) => unit.repeat(Number(count)));
@@ -25,14 +24,6 @@ test.each([
   ['agent-0f1e.jsonl', null],
 ])('%s is the conversation %s', (file, id) => {
   expect(claude.native.idFrom(file)).toBe(id);
-});
-
-test.each(limits.map((entry) => [entry.lines.join(' / '), entry] as const))('limit: %s', (_, entry) => {
-  const matches = claude.limitPatterns.flatMap((pattern) =>
-    entry.lines.map((line) => new RegExp(pattern, 'iu').exec(line)).filter((match) => match !== null),
-  );
-  expect(matches.length).toBe(entry.limit ? 1 : 0);
-  expect(matches[0]?.groups?.['resets_at'] ?? null).toBe(entry.resets_at);
 });
 
 test('an endless line is searched for limits in no time', () => {

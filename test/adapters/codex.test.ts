@@ -6,12 +6,11 @@ import { buildInvocation } from '../../src/provider/argv.ts';
 import { refusedArguments } from '../../src/provider/extra-args.ts';
 import { farewellId } from '../../src/provider/farewell.ts';
 import { countIn } from '../../src/provider/raise.ts';
-import { type FarewellCase, fixture, type LimitCase, limitIn, longestMs } from './fixtures.ts';
+import { type FarewellCase, fixture, longestMs } from './fixtures.ts';
 
 const names: Record<'conversations' | 'locks', Record<string, string | null>> = JSON.parse(
   fixture('codex', 'names.json'),
 );
-const limits: LimitCase[] = JSON.parse(fixture('codex', 'limits.json'));
 const farewells: FarewellCase[] = JSON.parse(fixture('codex', 'farewells.json'));
 
 test.each(Object.entries(names.conversations))('%s is the conversation %s', (name, id) => {
@@ -21,13 +20,6 @@ test.each(Object.entries(names.conversations))('%s is the conversation %s', (nam
 test.each(Object.entries(names.locks))('%s is held for the conversation %s', (name, id) => {
   expect(codex.native.held.idFrom(name)).toBe(id);
 });
-
-test.each(limits.map((entry) => [entry.lines.join(' / '), entry] as const))(
-  'limit: %s',
-  (_, { limit, resets_at, lines }) => {
-    expect(limitIn(codex.limitPatterns, lines)).toEqual({ limit, resets_at });
-  },
-);
 
 test('an endless line is searched for limits in no time', () => {
   expect(longestMs(codex.limitPatterns, '■ You’ve hit your usage limit', ' try again at 8:35')).toBeLessThan(200);

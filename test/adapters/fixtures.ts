@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
+/** `resets_at`: the words that name the time. */
 export interface LimitCase {
   readonly limit: boolean;
   readonly resets_at: string | null;
@@ -15,15 +16,6 @@ export interface FarewellCase {
 
 export function fixture(provider: string, name: string): string {
   return readFileSync(new URL(`../../fixtures/${provider}/${name}`, import.meta.url), 'utf8');
-}
-
-/** Whether any line announces a limit, and the first time that one of them names. */
-export function limitIn(patterns: readonly string[], lines: readonly string[]) {
-  const found = patterns.flatMap((pattern) =>
-    lines.map((line) => new RegExp(pattern, 'iu').exec(line)).filter((match) => match !== null),
-  );
-  const times = found.map((match) => match.groups?.['resets_at']).filter((time) => time !== undefined);
-  return { limit: found.length > 0, resets_at: times[0] ?? null };
 }
 
 /** How long the patterns take on a line of 100,000 characters that nearly fits. */

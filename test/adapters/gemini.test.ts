@@ -4,10 +4,9 @@ import { LEVELS } from '../../src/core/permission.ts';
 import { buildInvocation } from '../../src/provider/argv.ts';
 import { refusedArguments } from '../../src/provider/extra-args.ts';
 import { farewellId } from '../../src/provider/farewell.ts';
-import { type FarewellCase, fixture, type LimitCase, limitIn, longestMs } from './fixtures.ts';
+import { type FarewellCase, fixture, longestMs } from './fixtures.ts';
 
 const names: Record<string, string | null> = JSON.parse(fixture('gemini', 'names.json'));
-const limits: LimitCase[] = JSON.parse(fixture('gemini', 'limits.json'));
 const farewells: FarewellCase[] = JSON.parse(fixture('gemini', 'farewells.json'));
 
 test.each(Object.entries(names))('%s stands for %s', (name, key) => {
@@ -32,13 +31,6 @@ test('what it lists is read for ids alone, whatever the titles say', () => {
   ]);
   expect(gemini.native.listing.read('No previous sessions found.\n')).toEqual([]);
 });
-
-test.each(limits.map((entry) => [entry.lines.join(' / '), entry] as const))(
-  'limit: %s',
-  (_, { limit, resets_at, lines }) => {
-    expect(limitIn(gemini.limitPatterns, lines)).toEqual({ limit, resets_at });
-  },
-);
 
 test('an endless line is searched for limits in no time', () => {
   expect(longestMs(gemini.limitPatterns, '│ Usage limit reached for ', 'gemini-')).toBeLessThan(200);

@@ -5,10 +5,9 @@ import { buildInvocation } from '../../src/provider/argv.ts';
 import { refusedArguments } from '../../src/provider/extra-args.ts';
 import { farewellId } from '../../src/provider/farewell.ts';
 import { collectTalks, groupIn } from '../../src/provider/own-log.ts';
-import { type FarewellCase, fixture, type LimitCase, limitIn, longestMs } from './fixtures.ts';
+import { type FarewellCase, fixture, longestMs } from './fixtures.ts';
 
 const screens: { name: string; ready: boolean; lines: string[] }[] = JSON.parse(fixture('opencode', 'screens.json'));
-const limits: LimitCase[] = JSON.parse(fixture('opencode', 'limits.json'));
 const farewells: FarewellCase[] = JSON.parse(fixture('opencode', 'farewells.json'));
 
 test.each(screens.map((screen) => [screen.name, screen] as const))('a screen %s', (_, { ready, lines }) => {
@@ -54,13 +53,6 @@ test.each([
 ])('an answer %j lists %j', (stdout, listed) => {
   expect(opencode.native.listing.read(stdout, '/w')).toEqual(listed);
 });
-
-test.each(limits.map((entry) => [entry.lines.join(' / '), entry] as const))(
-  'limit: %s',
-  (_, { limit, resets_at, lines }) => {
-    expect(limitIn(opencode.limitPatterns, lines)).toEqual({ limit, resets_at });
-  },
-);
 
 test('an endless line is searched for limits in no time', () => {
   expect(longestMs(opencode.limitPatterns, '   ', '■⬝')).toBeLessThan(200);
