@@ -62,9 +62,10 @@ export async function createPorts({ env, hasTerminal, err }: ProcessContext): Pr
 }
 
 async function providerPort() {
-  const [binary, kept, listing, live, native, ownLog, probe, tree, raises, rivals, settings, stubs] = await Promise.all(
-    [
+  const [binary, git, kept, listing, live, native, ownLog, probe, tree, raises, rivals, settings, stubs] =
+    await Promise.all([
       import('../provider/binary.ts'),
+      import('../provider/git-state.ts'),
       import('../provider/kept-files.ts'),
       import('../provider/listing.ts'),
       import('../provider/live-conversation.ts'),
@@ -76,10 +77,10 @@ async function providerPort() {
       import('../provider/rivals.ts'),
       import('../provider/settings.ts'),
       import('../provider/stub-files.ts'),
-    ],
-  );
+    ]);
   return {
     ...binary,
+    ...git,
     ...kept,
     ...listing,
     ...live,

@@ -32,6 +32,11 @@ export function parseSince(typed: string, nowMs: number): number | undefined {
     : Date.UTC(y, m - 1, d, h, min, s, ms) - zoneMs(zone);
 }
 
+/** Milliseconds of a length of time (`45m`, `1h30m`); undefined for anything else. */
+export function parseLength(typed: string): number | undefined {
+  return LENGTH.test(typed.trim()) ? lengthOf(typed.trim()) : undefined;
+}
+
 function lengthOf(text: string): number {
   const parts = [...text.matchAll(/(\d+)([smhdw])/g)];
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0);

@@ -33,12 +33,17 @@ interface OfRun {
   readonly provider: string;
 }
 
-/** A run is about to start: of a new session, or of one that goes on. */
+/** A run is about to start: of a new session, of one that goes on, or of one that goes on at another provider. */
 interface Started extends OfRun {
-  readonly kind: 'launch' | 'resume';
+  readonly kind: 'launch' | 'resume' | 'handoff';
   readonly workspace: string;
   readonly via: Via;
   readonly named: boolean;
+  /** Of a handoff: where it came from, and how much of what was visible was handed over. */
+  readonly from_provider?: string | null;
+  readonly lines?: number;
+  readonly bytes?: number;
+  readonly omitted_lines?: number;
 }
 
 interface Granted extends OfRun {

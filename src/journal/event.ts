@@ -131,6 +131,18 @@ export interface RunEnded {
   readonly conversation?: 'present' | 'absent';
 }
 
+/** The run was given what was visible of the session at another provider. Never a text of it. */
+export interface Handoff {
+  readonly kind: 'handoff';
+  readonly from_provider: string | null;
+  readonly to_provider: string;
+  /** Lines of the conversation in it, its bytes with the frame, and older lines that were left out. */
+  readonly lines: number;
+  readonly bytes: number;
+  readonly omitted_lines: number;
+  readonly redacted: Redacted;
+}
+
 export interface SessionTitled {
   readonly kind: 'session.titled';
   readonly title: string;
@@ -160,6 +172,7 @@ export type JournalEvent =
   | RunSuspended
   | RunContinued
   | RunEnded
+  | Handoff
   | SessionTitled
   | Seal
   | Gap;

@@ -132,6 +132,7 @@ export function foldRunEvent(record: RunRecord, event: Recorded): RunRecord {
       return { ...record, transcript: foldTranscript(record.transcript, event) };
     case 'run.suspended':
     case 'run.continued':
+    case 'handoff':
     case 'session.titled':
     case 'seal':
       return record;

@@ -1,24 +1,26 @@
 /** What the audit log gets of a run: facts of its plan, none of its texts. Pure. */
 
 import type { AuditFact } from '../journal/audit.ts';
-import type { RunEndStatus } from '../journal/event.ts';
+import type { Handoff, RunEndStatus } from '../journal/event.ts';
 import type { RunPlan } from './plan.ts';
 
 export interface AuditedRun {
-  readonly kind: 'launch' | 'resume';
+  readonly kind: 'launch' | 'resume' | 'handoff';
   readonly session: string;
   readonly run: number;
   readonly plan: RunPlan;
   readonly name: string | null;
+  readonly handoff?: Handoff;
 }
 
 /** What stands in the log before the agent starts. */
 export function startFacts(audited: AuditedRun): readonly AuditFact[] {
   const { workspace, via, grant } = audited.plan;
   const ofRun = runOf(audited);
+  const handedOver = handoffFacts(audited);
   const { requested, level, ceiling, strict, promise } = grant;
   return [
-    { kind: audited.kind, ...ofRun, workspace, via, named: audited.name !== null },
+    { kind: audited.kind, ...ofRun, workspace, via, named: audited.name !== null, ...handedOver },
     {
       kind: 'grant',
       ...ofRun,
@@ -30,6 +32,12 @@ export function startFacts(audited: AuditedRun): readonly AuditFact[] {
       reaches: promise.reaches,
     },
   ];
+}
+
+function handoffFacts({ handoff }: AuditedRun) {
+  if (handoff === undefined) return {};
+  const { from_provider, lines, bytes, omitted_lines } = handoff;
+  return { from_provider: providerId(from_provider), lines, bytes, omitted_lines };
 }
 
 export function endFact(audited: AuditedRun, status: RunEndStatus, exitStatus: number): AuditFact {

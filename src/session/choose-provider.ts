@@ -44,7 +44,7 @@ function lastUsedHere(ports: Ports, workspace: string): string | null {
 }
 
 /** What is installed, the built-in demo aside: it is always there and never meant by default. */
-async function installedProviders(ports: Ports, workspace: string): Promise<readonly Adapter[]> {
+export async function installedProviders(ports: Ports, workspace: string): Promise<readonly Adapter[]> {
   const { locateBinary } = await ports.provider();
   const path = ports.env['PATH'];
   return ports.adapters.filter(

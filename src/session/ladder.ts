@@ -37,9 +37,9 @@ export type Rung =
   | { readonly via: 'none'; readonly notes: readonly string[] };
 
 export function chooseRung(facts: LadderFacts): Rung {
-  const runs = facts.history.runs.filter(({ provider }) => provider === facts.adapter.id);
+  const runs = runsSinceHandoff(facts);
   const byId = tryNativeId(facts, runs);
-  if (byId.taken) return byId.taken;
+  if (byId.taken) return byId.taken.via === 'new' ? notEmpty(byId.taken, facts, runs) : byId.taken;
   const continued = tryContinue(facts, runs);
   if (continued === null) return { via: 'continue-latest', notes: [...byId.notes, LATEST_NOTE] };
   const notes = [...byId.notes, continued];
@@ -51,6 +51,20 @@ export function chooseRung(facts: LadderFacts): Rung {
 }
 
 const LATEST_NOTE = 'the latest conversation of this folder is continued; it may be another one';
+
+/** What this provider had before the session was handed to another one and back is old: it goes on from what was handed over last. */
+function runsSinceHandoff({ adapter, history }: LadderFacts): readonly RunRecord[] {
+  const before = history.runs.findLastIndex(({ provider }) => provider !== null && provider !== adapter.id);
+  return history.runs.slice(before + 1).filter(({ provider }) => provider === adapter.id);
+}
+
+/** Where it starts anew with this provider, what was said to the one before is handed over again. */
+function notEmpty(taken: Rung, facts: LadderFacts, runs: readonly RunRecord[]): Rung {
+  const wasSpoken = facts.history.runs.some((run) => run.spoken && !runs.includes(run));
+  const lines = lastLines(facts.history.runs);
+  if (!wasSpoken || lines === null || !takesPrompt(facts.adapter)) return taken;
+  return { via: 'visible-text', lines, notes: [...taken.notes, 'what was said before is handed over again'] };
+}
 
 function tryNativeId(facts: LadderFacts, runs: readonly RunRecord[]): { taken: Rung | null; notes: string[] } {
   const { adapter } = facts;

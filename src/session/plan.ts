@@ -183,6 +183,8 @@ export interface PlanRequest {
   readonly capture: CaptureChoice;
   readonly nativeId: string | null;
   readonly prompt: string | null;
+  /** The prompt is pasted, whatever the arguments have room for: others on the machine can see these. */
+  readonly paste?: boolean;
   readonly extra: readonly string[];
 }
 
@@ -202,13 +204,13 @@ export function planRun(request: PlanRequest): RunPlan {
   const invocation = buildInvocation(adapter, {
     via: WAY[via],
     nativeId,
-    prompt,
+    prompt: request.paste ? null : prompt,
     level: grant.level,
     levelFile: grant.file?.path ?? null,
     without: flagsLeftOut(program),
     extra,
   });
-  const pasted = adapter.pasted?.ways.includes(WAY[via]) ? adapter.pasted : null;
+  const pasted = pastedOf(adapter, request);
   if (prompt !== null && pasted === null && !invocation.takesPrompt) throw takesNoPrompt(adapter, via);
   const problem = checkArguments(invocation.args);
   if (problem !== null) {
@@ -217,10 +219,19 @@ export function planRun(request: PlanRequest): RunPlan {
     });
   }
   const usedId = invocation.usesNativeId ? nativeId : null;
-  const hasPrompt = prompt !== null && invocation.takesPrompt;
+  const hasPrompt = prompt !== null && invocation.takesPrompt && !request.paste;
   const paste = prompt === null || hasPrompt || pasted === null ? null : { text: prompt, ready: pasted.ready };
   const introduced = prompt !== request.prompt;
   return { program, workspace, via, invocation, grant, capture, nativeId: usedId, hasPrompt, introduced, paste };
+}
+
+/** @throws UuldanaError `usage` for an agent that cannot be pasted to */
+function pastedOf({ pasted, title }: Adapter, { via, paste }: PlanRequest): NonNullable<Adapter['pasted']> | null {
+  if (!paste) return pasted?.ways.includes(WAY[via]) ? pasted : null;
+  if (pasted !== undefined) return pasted;
+  throw new UuldanaError('usage', `It is not known when ${title} is ready to be pasted to`, {
+    hint: 'Leave out --paste: the text then stands in the arguments of its process.',
+  });
 }
 
 function takesNoPrompt({ title }: Adapter, via: Via): UuldanaError {

@@ -10,6 +10,7 @@ import type { Lock } from '../journal/lock.ts';
 import type * as journalWriter from '../journal/writer.ts';
 import type { Adapter } from '../provider/adapter.ts';
 import type * as binary from '../provider/binary.ts';
+import type * as git from '../provider/git-state.ts';
 import type * as kept from '../provider/kept-files.ts';
 import type * as listing from '../provider/listing.ts';
 import type * as live from '../provider/live-conversation.ts';
@@ -30,6 +31,7 @@ import type { Config } from './config.ts';
 import type { DataDir } from './data-dir.ts';
 
 export type ProviderPort = typeof binary &
+  typeof git &
   typeof kept &
   typeof listing &
   typeof live &

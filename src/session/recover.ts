@@ -23,10 +23,13 @@ const LOOK_EVERY_MS = 25;
 /** Agents enter themselves in their registry while they start; later entries are of another process with the same pid. */
 const SLOW_START_MS = 60_000;
 
+/** The provider of the run that is repaired, and its program. */
+export type Recovering = Pick<Program, 'adapter' | 'file'>;
+
 export interface RecoverRequest {
   readonly session: string;
   readonly history: History;
-  readonly program: Program;
+  readonly program: Recovering;
   readonly writer: JournalWriter;
 }
 
@@ -75,7 +78,7 @@ function failedEnd(history: History, run: RunRecord, lastSeenAt: string | null):
 }
 
 /** What the agent's own registry, or the agent where it still lives, says of the run: a reset just before the crash is not lost. */
-async function registeredIdentity(ports: Ports, { adapter }: Program, run: RunRecord): Promise<Sighting | null> {
+async function registeredIdentity(ports: Ports, { adapter }: Recovering, run: RunRecord): Promise<Sighting | null> {
   if (adapter.native === null || run.pid === null || run.workspace === null) return null;
   const { descendants, nativeRoot, readRegistry, watchLive } = await ports.provider();
   const { pid, workspace } = run;
@@ -106,7 +109,7 @@ async function identityLost(
 }
 
 /** A conversation that was deleted since, by the start of another agent, is there again. */
-async function putBackKept(ports: Ports, { adapter }: Program, run: RunRecord): Promise<void> {
+async function putBackKept(ports: Ports, { adapter }: Recovering, run: RunRecord): Promise<void> {
   if (adapter.native === null || run.workspace === null) return;
   const { nativeRoot, releaseKept } = await ports.provider();
   const root = nativeRoot(adapter.native, ports.env, ports.home);

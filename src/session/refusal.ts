@@ -26,7 +26,7 @@ export class Refusal extends UuldanaError {
 
 /** What was tried, as far as it is known before it is refused. */
 export interface Attempt {
-  readonly command: 'launch' | 'resume' | 'delete';
+  readonly command: 'launch' | 'resume' | 'handoff' | 'delete';
   readonly session: string | null;
   readonly provider: string | null;
   readonly workspace: string | null;

@@ -1,27 +1,20 @@
 /** `uuldana resume`: recovers a session after a crash and goes on with its conversation by the ladder. */
 
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
-import { isAbove, type Level } from '../core/permission.ts';
-import { renderRecord } from '../handoff/render.ts';
+import type { Level } from '../core/permission.ts';
 import type { CaptureChoice } from '../journal/event.ts';
-import type { History } from '../journal/fold.ts';
 import { findAdapter } from '../provider/registry.ts';
 import { providerId } from './audit-facts.ts';
 import { type Capture, chooseCapture } from './capture.ts';
 import { climb } from './climb.ts';
-import { ensureDataDir } from './data-dir.ts';
 import type { Rung } from './ladder.ts';
-import { locateSession } from './locate.ts';
 import { findProgram, freshId, type Grant, grantLevel, type Program, planRun, type RunPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
-import { recover } from './recover.ts';
-import { Refusal, recordingRefusals } from './refusal.ts';
+import { goingOn, lastGranted, type Reopened, refuseBypassAboveCeiling, reopen } from './reopen.ts';
 import { requireSomeInput } from './require-input.ts';
-import { executeRun, type TroubleSlot } from './run.ts';
-import type { SessionSummary } from './summaries.ts';
+import { executeRun } from './run.ts';
+import { recordOf } from './session-record.ts';
 import { resumeWorkspace } from './workspace.ts';
 
 export interface ResumeRequest {
@@ -40,50 +33,16 @@ export type ResumeResult =
   | { readonly type: 'ran'; readonly exitCode: number }
   | { readonly type: 'planned'; readonly plan: RunPlan; readonly notes: readonly string[] };
 
-/** A Linux argument holds 131,071 bytes; the rest is room for the sentence around the text. */
-const MAX_RECORD_BYTES = 120_000;
-
 export async function resume(ports: Ports, request: ResumeRequest): Promise<ResumeResult> {
-  const { found, sessions } = locateSession(ports, request.session);
-  const { session, workspace } = found;
-  const attempt = { command: 'resume', session, provider: providerId(found.provider), workspace } as const;
-  return await recordingRefusals(ports, request.dryRun ? null : attempt, () =>
-    resumeFound(ports, found, request, sessions),
+  const { session, dryRun } = request;
+  const provider = (found: Reopened['found']) => providerId(found.provider);
+  return await reopen(ports, { session, command: 'resume', provider, dryRun }, (reopened) =>
+    resumeReopened(ports, reopened, request),
   );
 }
 
-async function resumeFound(
-  ports: Ports,
-  found: SessionSummary,
-  request: ResumeRequest,
-  sessions: readonly SessionSummary[],
-): Promise<ResumeResult> {
-  if (found.live_pid !== null) throw sessionLive(found, found.live_pid);
-  ensureDataDir(ports.data, ports.uid);
-  const lock = await ports.lock(join(ports.data.locks, `${found.session}.lock`));
-  if (lock === null) throw sessionLive(found, null);
-  try {
-    return await resumeLocked(ports, found, request, sessions);
-  } finally {
-    lock.release();
-  }
-}
-
-function sessionLive(found: SessionSummary, pid: number | null): UuldanaError {
-  const who = pid === null ? 'another process' : `pid ${pid}`;
-  return new UuldanaError('session-live', `Session ${shortId(found.session)} is open already: ${who} has it`, {
-    hint: pid === null ? 'Try again in a moment.' : `Go to its terminal, or end it first: kill ${pid}`,
-  });
-}
-
-async function resumeLocked(
-  ports: Ports,
-  found: SessionSummary,
-  request: ResumeRequest,
-  sessions: readonly SessionSummary[],
-): Promise<ResumeResult> {
-  const path = ports.journalFile.journalPath(ports.data.journals, found.session);
-  const history = readWhole(ports, path);
+async function resumeReopened(ports: Ports, reopened: Reopened, request: ResumeRequest): Promise<ResumeResult> {
+  const { found, history } = reopened;
   const adapter = findAdapter(ports.adapters, history.provider ?? '');
   const workspace = resumeWorkspace(ports, history.workspace, request.here, found);
   refuseBypassAboveCeiling(history, request.permission);
@@ -97,106 +56,35 @@ async function resumeLocked(
   });
   requireSomeInput(ports, adapter, request.prompt);
   const capture = chooseCapture(request.capture, ports.config.capture, history.runs.at(-1) ?? null);
-  const way = { found, program, workspace, grant, capture, request, sessions };
+  const way = { ...reopened, program, workspace, grant, capture, request };
   if (request.dryRun) {
-    const rung = await climb(ports, { ...way, history });
-    return { type: 'planned', plan: planRung(rung, way), notes: rung.notes };
+    const rung = await climb(ports, way);
+    return { type: 'planned', plan: await planRung(ports, rung, way), notes: rung.notes };
   }
-  return { type: 'ran', exitCode: await goOn(ports, path, way) };
+  return { type: 'ran', exitCode: await goOn(ports, way) };
 }
 
 /** A resume whose questions are all answered but the ladder's, which waits for the recovery. */
-interface Way {
-  readonly found: SessionSummary;
+interface Way extends Reopened {
   readonly program: Program;
   readonly workspace: string;
   readonly grant: Grant;
   readonly capture: CaptureChoice;
   readonly request: ResumeRequest;
-  readonly sessions: readonly SessionSummary[];
 }
 
-async function goOn(ports: Ports, path: string, way: Way): Promise<number> {
-  const { found, program } = way;
-  const trouble: TroubleSlot = { listener: null };
-  const { openJournal } = await ports.writer();
-  const { writer, history: before } = openJournal(path, ports.clock, {
-    onTrouble: (message) => trouble.listener?.(message),
-  });
-  try {
-    sayDamage(ports, before);
-    const repaired = await recover(ports, {
-      session: found.session,
-      history: before,
-      program,
-      writer,
-    });
-    for (const line of repaired) ports.talk(`uuldana: ${line}`);
-    const history = repaired.length > 0 ? readWhole(ports, path) : before;
+async function goOn(ports: Ports, way: Way): Promise<number> {
+  const { session, name } = way.found;
+  return await goingOn(ports, way, way.program, async ({ writer, history, run, trouble }) => {
     const rung = await climb(ports, { ...way, history });
-    const plan = planRung(rung, way);
+    const plan = await planRung(ports, rung, way);
     for (const note of rung.notes) ports.talk(`uuldana: ${note}`);
-    const run = (history.runs.at(-1)?.run ?? 0) + 1;
-    return await executeRun(
-      ports,
-      { kind: 'resume', plan, session: found.session, run, writer, title: history.title, name: found.name },
-      trouble,
-    );
-  } finally {
-    writer.close();
-  }
+    return await executeRun(ports, { kind: 'resume', plan, session, run, writer, title: history.title, name }, trouble);
+  });
 }
 
-/** @throws UuldanaError `damaged` for a file that is not to be read, `journal-newer` for one of a later format */
-function readWhole(ports: Ports, path: string): History {
-  const read = ports.journalFile.readHistory(path);
-  if (!read.ok) {
-    throw new UuldanaError('damaged', `The journal ${path} is not read: ${read.reason}`, {
-      hint: 'Mend that, then try again.',
-    });
-  }
-  const { newerVersion } = read.history;
-  if (newerVersion === null) return read.history;
-  throw new UuldanaError(
-    'journal-newer',
-    `The session was written by a newer uuldana (journal version ${newerVersion})`,
-    {
-      hint: 'Update uuldana to go on with it; "uuldana show" reads what this version understands.',
-    },
-  );
-}
-
-function lastGranted(history: History): Level | null {
-  return history.runs.findLast(({ permission }) => permission !== null)?.permission?.effective ?? null;
-}
-
-/** The ceiling of a session is fixed when it is created; this refusal names the one way to bypass. */
-function refuseBypassAboveCeiling({ ceiling, strict, createdAt }: History, asked: Level | null): void {
-  if (asked !== 'bypass' || !isAbove('bypass', ceiling)) return;
-  const since = createdAt === null ? '' : ` since it was created (${createdAt})`;
-  throw new Refusal(
-    'permission-refused',
-    `bypass is above this session's ceiling, which is ${ceiling}${since} and is never raised`,
-    {
-      reason: 'above-ceiling',
-      requested: asked,
-      ceiling,
-      strict,
-      hint: 'For work without questions start a new session: uuldana --bypass-permissions',
-    },
-  );
-}
-
-function sayDamage(ports: Ports, { damaged, chainBreaks, missingSeq }: History): void {
-  const parts = [
-    ...(damaged > 0 ? [`${damaged} damaged ${damaged === 1 ? 'line' : 'lines'}`] : []),
-    ...(chainBreaks > 0 ? [`${chainBreaks} chain ${chainBreaks === 1 ? 'break' : 'breaks'}`] : []),
-    ...(missingSeq > 0 ? [`${missingSeq} missing ${missingSeq === 1 ? 'event' : 'events'}`] : []),
-  ];
-  if (parts.length > 0) ports.talk(`uuldana: the journal has ${parts.join(', ')}; everything else in it is read`);
-}
-
-function planRung(rung: Rung, { found, program, workspace, grant, capture, request }: Way): RunPlan {
+async function planRung(ports: Ports, rung: Rung, way: Way): Promise<RunPlan> {
+  const { found, program, workspace, grant, capture, request } = way;
   const common = { program, workspace, grant, capture, extra: request.extra };
   switch (rung.via) {
     case 'native-id':
@@ -205,13 +93,10 @@ function planRung(rung: Rung, { found, program, workspace, grant, capture, reque
       return planRun({ ...common, via: rung.via, nativeId: null, prompt: request.prompt });
     case 'new':
       return planRun({ ...common, via: rung.via, nativeId: freshId(program), prompt: request.prompt });
-    case 'visible-text':
-      return planRun({
-        ...common,
-        via: rung.via,
-        nativeId: freshId(program),
-        prompt: recordAsPrompt(rung.lines, program, request),
-      });
+    case 'visible-text': {
+      const { text } = await recordOf(ports, { session: found.session, workspace, instruction: request.prompt });
+      return planRun({ ...common, via: rung.via, nativeId: freshId(program), prompt: text });
+    }
     case 'none':
       throw new UuldanaError(
         'not-resumable',
@@ -221,10 +106,4 @@ function planRung(rung: Rung, { found, program, workspace, grant, capture, reque
         },
       );
   }
-}
-
-function recordAsPrompt(lines: readonly string[], program: Program, request: ResumeRequest): string {
-  const instruction = request.prompt === null ? {} : { instruction: request.prompt };
-  const nonce = randomBytes(12).toString('hex');
-  return renderRecord({ lines, title: program.adapter.title, nonce, maxBytes: MAX_RECORD_BYTES, ...instruction }).text;
 }

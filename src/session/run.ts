@@ -8,13 +8,16 @@ import { EXIT, messageOf, UuldanaError } from '../core/errors.ts';
 import { shortId } from '../core/ids.ts';
 import { formatDuration } from '../core/time.ts';
 import { replaceFile } from '../journal/atomic-file.ts';
+import type { Handoff, Limit } from '../journal/event.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import { childEnvironment } from '../provider/environment.ts';
 import type { RunEnd } from '../pty/live-event.ts';
 import { endFact, startFacts } from './audit-facts.ts';
+import { installedProviders } from './choose-provider.ts';
 import { type Companions, startCompanions } from './companions.ts';
 import { clearStubs, conversationState, nativeRootOf } from './conversations.ts';
 import { identityAtEnd } from './last-words.ts';
+import { limitLine } from './limit-words.ts';
 import { removeLive, writeOwner } from './live.ts';
 import { grantNotices, noticesOf } from './notices.ts';
 import type { Grant, RunPlan } from './plan.ts';
@@ -23,7 +26,7 @@ import { createRecorder, type Recorder } from './record.ts';
 import type { Trail } from './trail.ts';
 
 export interface RunRequest {
-  readonly kind: 'launch' | 'resume';
+  readonly kind: 'launch' | 'resume' | 'handoff';
   readonly plan: RunPlan;
   readonly session: string;
   readonly run: number;
@@ -31,6 +34,8 @@ export interface RunRequest {
   readonly title: string | null;
   /** The session's name, for the lines before and after. */
   readonly name: string | null;
+  /** What was handed over to it; missing where nothing was. */
+  readonly handoff?: Handoff;
 }
 
 const CHECKPOINT_MS = 1000;
@@ -72,7 +77,9 @@ async function runRecorded(ports: Ports, request: RunRequest, onTrouble: Trouble
   // the checkpoint is all there is of a screen that could not be written: the next resume takes it in
   const released = pending + lost === 0 ? releaseClaim(ports, session) : [];
   const faults = [...recorder.faults, ...(error === null ? [] : [error]), ...released];
-  for (const line of linesAfter(request, end, faults)) ports.talk(line);
+  const limit = recorder.limit();
+  const onward = limit === null ? null : await limitWords(ports, request, limit);
+  for (const line of linesAfter(request, end, faults, onward)) ports.talk(line);
   return end;
 }
 
@@ -157,7 +164,7 @@ function writeLevelFile({ file }: Grant): string | null {
 }
 
 /** No start without these on disk (DESIGN 5, "Writing"). */
-function recordBeforeStart(ports: Ports, { plan, run, writer, session }: RunRequest): void {
+function recordBeforeStart(ports: Ports, { plan, run, writer, session, handoff }: RunRequest): void {
   const { grant, nativeId, via } = plan;
   const fault = writeLevelFile(grant);
   const written =
@@ -182,7 +189,8 @@ function recordBeforeStart(ports: Ports, { plan, run, writer, session }: RunRequ
           evidence: via === 'native-id' ? 'given to the agent to resume' : 'given to the agent at its start',
         },
         run,
-      ));
+      )) &&
+    (handoff === undefined || writer.append(handoff, run));
   if (written) return;
   const { error } = writer.close();
   releaseClaim(ports, session);
@@ -212,14 +220,33 @@ function linesBefore(ports: Ports, { plan, session, run, name }: RunRequest): re
   ];
 }
 
+/** When the limit ends that the run ended at, and the ways on. */
+async function limitWords(ports: Ports, request: RunRequest, limit: Limit): Promise<string> {
+  const { program, workspace } = request.plan;
+  const others = await installedProviders(ports, workspace);
+  const other = others.find(({ id }) => id !== program.adapter.id)?.id ?? null;
+  const { clock, zone } = ports;
+  return limitLine({ limit, now: clock.now(), zone, reference: referenceOf(request), other });
+}
+
+/** What names the session on a command line. */
+function referenceOf({ session, name }: RunRequest): string {
+  return name !== null && /^[\w-]+$/.test(name) ? name : shortId(session);
+}
+
 /** Two lines after it: how it ended and what was not saved; how to go on. */
-function linesAfter({ session, name, plan }: RunRequest, end: RunEnd, faults: readonly string[]): readonly string[] {
+function linesAfter(
+  request: RunRequest,
+  end: RunEnd,
+  faults: readonly string[],
+  onward: string | null,
+): readonly string[] {
+  const { plan } = request;
   const lost = [...faults, ...(end.screenFailures > 0 ? ['its screen may be incomplete'] : [])];
   const notSaved = lost.length > 0 ? ` Not everything was saved: ${lost.join('; ')}.` : '';
-  const reference = name !== null && /^[\w-]+$/.test(name) ? name : shortId(session);
   return [
     `uuldana: ${plan.program.adapter.title} ${endingOf(end)} after ${formatDuration(end.durationMs)}.${notSaved}`,
-    `uuldana: go on with: uuldana resume ${reference}`,
+    `uuldana: ${onward ?? `go on with: uuldana resume ${referenceOf(request)}`}`,
   ];
 }
 

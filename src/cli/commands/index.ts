@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts';
 import { addAudit } from './audit.ts';
 import { addCompletion } from './completion.ts';
 import { addDelete } from './delete.ts';
+import { addHandoff } from './handoff.ts';
 import { addLaunch } from './launch.ts';
 import { addList } from './list.ts';
 import { addLog } from './log.ts';
@@ -18,6 +19,7 @@ export function addCommands(program: Command, context: CommandContext): void {
   for (const add of [
     addLaunch,
     addResume,
+    addHandoff,
     addList,
     addShow,
     addLog,

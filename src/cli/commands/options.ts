@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UuldanaError } from '../../core/errors.ts';
 import { isLevel, LEVELS, type Level } from '../../core/permission.ts';
+import { parseLength } from '../../core/since.ts';
 
 export interface PermissionOptions {
   readonly permission?: Level;
@@ -13,6 +14,15 @@ export function levelOption(flag: string, description: string): Option {
   return new Option(`${flag} <level>`, description).argParser((text: string) => {
     if (isLevel(text)) return text;
     throw new InvalidArgumentError(`It is one of ${LEVELS.join(', ')}.`);
+  });
+}
+
+/** A length of time, in milliseconds. */
+export function lengthOption(flag: string, description: string): Option {
+  return new Option(`${flag} <length>`, description).argParser((text: string) => {
+    const ms = parseLength(text);
+    if (ms !== undefined) return ms;
+    throw new InvalidArgumentError('It is a length of time: 45m, 2h, 1h30m.');
   });
 }
 

@@ -1,18 +1,19 @@
 /** `uuldana resume [SESSION]`: go on with a session's conversation. */
 
 import { type Command, Option } from 'commander';
-import { UuldanaError } from '../../core/errors.ts';
-import type { Capture } from '../../session/capture.ts';
+import { EXIT, UuldanaError } from '../../core/errors.ts';
 import type { CommandContext } from '../context.ts';
-import { askedLevel, captureOption, examples, levelOption, type PermissionOptions } from './options.ts';
+import { askedLevel, captureOption, examples, lengthOption, levelOption } from './options.ts';
+import { type HandoffOptions, runHandoff } from './run-handoff.ts';
 
-interface ResumeOptions extends PermissionOptions {
+interface ResumeOptions extends HandoffOptions {
   readonly prompt?: string;
-  readonly here?: boolean;
   readonly ceiling?: unknown;
-  readonly capture?: Capture;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
+  readonly provider?: string;
+  readonly whenReady?: boolean;
+  readonly or?: string;
+  /** Milliseconds. */
+  readonly orAfter?: number;
 }
 
 export function addResume(program: Command, context: CommandContext): void {
@@ -27,12 +28,21 @@ export function addResume(program: Command, context: CommandContext): void {
     // so that who tries is told why it cannot be
     .addOption(new Option('--ceiling <level>').hideHelp())
     .option('--prompt <text>', 'a prompt to go on with; "-" reads it from standard input')
+    .option('--provider <provider>', 'go on at another provider, as "uuldana handoff" does')
+    .option('--when-ready', 'wait for the end of its usage limit first; q cancels')
+    .option('--or <provider>', 'with --when-ready: hand over instead where the wait would be long')
+    .addOption(lengthOption('--or-after', 'with --or: how long is long (30m)'))
     .option('--here', 'the folder of the session moved: it is the current one now')
     .addOption(captureOption())
     .option('--dry-run', 'print what would be started, and start nothing')
     .option('--json', 'with --dry-run: print JSON')
     .action((session: string | undefined, options: ResumeOptions) => run(context, session, options));
-  examples(command, ['uuldana resume', 'uuldana resume login', 'uuldana resume 1a2b3c4d --permission ask']);
+  examples(command, [
+    'uuldana resume',
+    'uuldana resume login',
+    'uuldana resume 1a2b3c4d --permission ask',
+    'uuldana resume --when-ready',
+  ]);
 }
 
 function ceilingIsFixed(): UuldanaError {
@@ -43,6 +53,64 @@ function ceilingIsFixed(): UuldanaError {
 
 async function run(context: CommandContext, session: string | undefined, options: ResumeOptions): Promise<void> {
   if (options.ceiling !== undefined) throw ceilingIsFixed();
+  const next = await nextOf(context, session ?? null, options);
+  if (next.to === 'nothing') {
+    context.err('uuldana: cancelled; nothing was started\n');
+    context.exitCode = EXIT.no;
+  } else if (next.to === 'handoff') {
+    const { provider } = next;
+    await runHandoff(context, { ...options, provider, session: next.session, instruction: options.prompt });
+  } else {
+    await resumeNow(context, next.session, options);
+  }
+}
+
+/** What is meant, and when: a wait comes first, and a provider other than the session's means a handoff. */
+async function nextOf(context: CommandContext, session: string | null, options: ResumeOptions): Promise<Asked> {
+  const { provider, whenReady: waits, or, orAfter } = options;
+  if (waits !== true && (or !== undefined || orAfter !== undefined)) throw onlyWithWhenReady();
+  if (waits === true && provider !== undefined) throw eitherWaitOrProvider();
+  const ports = await context.ports();
+  if (waits === true && options.dryRun !== true) {
+    const [{ whenReady }, { countdownOn }, { findAdapter }] = await Promise.all([
+      import('../../session/when-ready.ts'),
+      import('../countdown.ts'),
+      import('../../provider/registry.ts'),
+    ]);
+    const other = or === undefined ? null : findAdapter(ports.adapters, or).id;
+    const asked = { session, or: other, orAfterMs: orAfter ?? OR_AFTER_MS };
+    return await whenReady(ports, asked, countdownOn(context));
+  }
+  if (provider === undefined) return { to: 'resume', session };
+  const { isWith } = await import('../../session/handoff.ts');
+  return isWith(ports, session, provider) ? { to: 'resume', session } : { to: 'handoff', session, provider };
+}
+
+type Asked =
+  | { readonly to: 'resume'; readonly session: string | null }
+  | { readonly to: 'handoff'; readonly session: string | null; readonly provider: string }
+  | { readonly to: 'nothing' };
+
+/** A wait of half an hour is a break; what is longer is worth another agent. */
+const OR_AFTER_MS = 30 * 60_000;
+
+function onlyWithWhenReady(): UuldanaError {
+  return new UuldanaError('usage', '--or and --or-after say what happens instead of a long wait', {
+    hint: 'Add --when-ready, or hand over at once: uuldana handoff PROVIDER',
+  });
+}
+
+function eitherWaitOrProvider(): UuldanaError {
+  return new UuldanaError(
+    'usage',
+    '--when-ready waits for the session\u2019s own provider, and --provider names another',
+    {
+      hint: 'To hand over where the wait is long: --when-ready --or PROVIDER',
+    },
+  );
+}
+
+async function resumeNow(context: CommandContext, session: string | null, options: ResumeOptions): Promise<void> {
   const permission = askedLevel(options);
   const ports = await context.ports();
   const [{ resume }, { readPrompt }] = await Promise.all([
@@ -50,10 +118,10 @@ async function run(context: CommandContext, session: string | undefined, options
     import('../read-prompt.ts'),
   ]);
   const result = await resume(ports, {
-    session: session ?? null,
+    session,
     permission,
-    here: options.here === true,
     capture: options.capture ?? null,
+    here: options.here === true,
     prompt: await readPrompt(options.prompt),
     extra: context.extra,
     dryRun: options.dryRun === true,

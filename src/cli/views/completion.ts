@@ -8,6 +8,8 @@ export interface CompletedCommand {
 
 const TAKES_SESSION = ['resume', 'show', 'log', 'verify', 'rename', 'delete'];
 
+const TAKES_PROVIDER = ['launch', 'handoff'];
+
 /** Prints names, else short ids, one a line; quiet when there are none. */
 const SESSIONS = `uuldana list --json 2>/dev/null | sed -n 's/^    "name": "\\(.*\\)",$/\\1/p'`;
 
@@ -31,6 +33,8 @@ _uuldana() {
 ${cases.join('\n')}
     *) words='${launch.join(' ')}' ;;
   esac; fi
+  case "\${COMP_WORDS[1]}" in ${TAKES_PROVIDER.join('|')}) [ "$COMP_CWORD" -eq 2 ] && words="$words ${providers.join(' ')}" ;; esac
+  case "\${COMP_WORDS[1]}" in handoff) [ "$COMP_CWORD" -eq 3 ] && words="$words $(${SESSIONS})" ;; esac
   case "\${COMP_WORDS[1]}" in ${TAKES_SESSION.join('|')}) [ "$COMP_CWORD" -eq 2 ] && words="$words $(${SESSIONS})" ;; esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
@@ -53,6 +57,8 @@ _uuldana() {
   case $words[2] in
 ${cases.join('\n')}
   esac
+  case $words[2] in ${TAKES_PROVIDER.join('|')}) if (( CURRENT == 3 )); then compadd -- ${providers.join(' ')}; fi ;; esac
+  case $words[2] in handoff) if (( CURRENT == 4 )); then sessions=("\${(@f)$(${SESSIONS})}"); compadd -a sessions; fi ;; esac
   case $words[2] in ${TAKES_SESSION.join('|')}) if (( CURRENT == 3 )); then sessions=("\${(@f)$(${SESSIONS})}"); compadd -a sessions; fi ;; esac
 }
 compdef _uuldana uuldana
@@ -69,8 +75,9 @@ function fish(commands: readonly CompletedCommand[], providers: readonly string[
   );
   // in fish only \\ and \' are escapes between single quotes, and the command between parentheses is quoted once more
   const list = SESSIONS.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
-  const sessions = `complete -c uuldana -n '__fish_seen_subcommand_from ${TAKES_SESSION.join(' ')}' -a '(${list})'`;
-  return `# uuldana completion for fish\ncomplete -c uuldana -f\n${[...names, ...options, sessions].join('\n')}\n`;
+  const sessions = `complete -c uuldana -n '__fish_seen_subcommand_from ${[...TAKES_SESSION, 'handoff'].join(' ')}' -a '(${list})'`;
+  const agents = `complete -c uuldana -n '__fish_seen_subcommand_from ${TAKES_PROVIDER.join(' ')}' -a '${providers.join(' ')}'`;
+  return `# uuldana completion for fish\ncomplete -c uuldana -f\n${[...names, ...options, agents, sessions].join('\n')}\n`;
 }
 
 function quoted(text: string): string {
