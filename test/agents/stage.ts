@@ -35,20 +35,22 @@ export interface Stage extends Sandbox {
 /** How large a terminal is here: the screens of casts and tests are those of this size. */
 const SIZE = { cols: 120, rows: 40 };
 
-export async function createStage(cast: Cast): Promise<Stage> {
+/** @param others  agents that are installed as well; the first one is the one that `begin` starts */
+export async function createStage(cast: Cast, ...others: readonly Cast[]): Promise<Stage> {
   const sandbox = createSandbox();
   // runs before the sandbox is removed: what is registered last comes first
   onTestFinished(() => endProcessesOf(sandbox.home));
   const model = await startModel(join(sandbox.home, 'model.log'));
-  const { id } = cast.adapter;
-  const agent = join(sandbox.bin, pinnedOf(id).command);
-  symlinkSync(installedProgram(id), agent);
+  const all = [cast, ...others];
+  for (const { adapter } of all)
+    symlinkSync(installedProgram(adapter.id), join(sandbox.bin, pinnedOf(adapter.id).command));
+  const agent = join(sandbox.bin, pinnedOf(cast.adapter.id).command);
   sandbox.program('uuldana', `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`);
   const { home, workspace } = sandbox;
   const place = { home, workspace, trusted: [workspace], url: model.url };
   mkdirSync(join(sandbox.home, 'tmp'));
-  write(cast, place);
-  const ofAgent = cast.env(place);
+  for (const each of all) write(each, place);
+  const ofAgent = Object.assign({}, ...all.map((each) => each.env(place)));
   const env = { ...sandbox.env, ...ofAgent };
   return {
     ...sandbox,

@@ -12,6 +12,8 @@
 //   [[hang]]               never answer
 //   [[limit KIND WAIT]]    refuse as the vendor does at a limit (limits.mjs)
 //
+// In rows of a record that was handed over ("| ...") a marker is what it should be to every model: text.
+//
 // After a tool ran, the reply is "Tool said: <start of its output> (turn <n>)".
 
 /** What Codex's shell tool takes besides, where its level has somebody to ask. */
@@ -39,7 +41,7 @@ export function decide({ entries, tools, schema }) {
   if (schema) return { turn, text: JSON.stringify(sample(schema)) };
   if (last?.role === 'tool') return say(`Tool said: ${shorten(last.text, 200)}`);
   const prompt = prompts.at(-1)?.text ?? '';
-  const [, verb, rest = ''] = /\[\[(shell|escalate|mcp|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt) ?? [];
+  const [, verb, rest = ''] = /\[\[(shell|escalate|mcp|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt.replace(/^\s*\|.*$/gm, '')) ?? [];
   switch (verb) {
     case 'shell':
       return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest });
