@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -141,10 +141,6 @@ test('nothing that the repository brings along runs', async () => {
   expect(await ask()).toMatchObject({ branch: 'main', changed: expect.arrayContaining(['M a.ts']) });
   expect(existsSync(marker)).toBe(false);
   // the trap is one: an ordinary status falls into it
-  execFileSync('git', ['status'], {
-    cwd: at,
-    stdio: 'ignore',
-    env: { PATH: process.env['PATH'], HOME: join(at, '..') },
-  });
+  spawnSync('git', ['status'], { cwd: at, stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: join(at, '..') } });
   expect(existsSync(marker)).toBe(true);
 });
