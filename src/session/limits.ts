@@ -1,6 +1,6 @@
 /** Usage limits that a provider announced on its screen, by the patterns of its adapter. Pure. */
 
-import { formatAt } from '../core/time.ts';
+import { formatAt, parseAt } from '../core/time.ts';
 import type { Limit } from '../journal/event.ts';
 import type { Adapter } from '../provider/adapter.ts';
 import { resetInstant, type SaidWhen } from '../provider/reset-time.ts';
@@ -36,6 +36,17 @@ export function limitsShown(adapter: Announcing, lines: readonly string[], when:
     const found = rows.map((_, at) => announcedAt(expression, rows, at, when)).findLast((one) => one !== null);
     return found ? [{ ...found, pattern }] : [];
   });
+}
+
+/** What the checkpoint of a run shows that was not recorded before its supervisor was lost. */
+export function limitsLeft(
+  adapter: Announcing,
+  { lines, at }: { readonly lines: readonly string[]; readonly at: string },
+  recorded: readonly Pick<Limit, 'resets_at'>[],
+  zone: string,
+): readonly Limit[] {
+  const shown = limitsShown(adapter, lines, { now: parseAt(at) ?? 0, zone });
+  return recorded.length > 0 ? [] : shown.map(({ text, resets_at }) => ({ kind: 'limit', text, resets_at }));
 }
 
 /** An announcement above the latest prompt is an old one. */

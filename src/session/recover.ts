@@ -5,7 +5,7 @@
  */
 
 import { shortId } from '../core/ids.ts';
-import type { RunEnded } from '../journal/event.ts';
+import type { Limit, RunEnded } from '../journal/event.ts';
 import type { History, RunRecord } from '../journal/fold.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Sighting } from '../provider/live-question.ts';
@@ -13,6 +13,7 @@ import { providerId } from './audit-facts.ts';
 import { nativeRootOf } from './conversations.ts';
 import { identityLeft } from './last-words.ts';
 import { takeInCheckpoint } from './left-text.ts';
+import { limitsLeft } from './limits.ts';
 import { readCheckpoint, removeLive } from './live.ts';
 import type { Program } from './plan.ts';
 import type { Ports } from './ports.ts';
@@ -48,6 +49,7 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
   if (found !== null) recordIdentity(writer, run, found);
   const checkpoint = readCheckpoint(ports.data, session);
   const itsOwn = checkpoint?.run === run.run ? checkpoint : null;
+  if (itsOwn !== null) recordLimits(request, run, limitsLeft(program.adapter, itsOwn, run.limits, ports.zone));
   if (itsOwn !== null && run.screen === null) takeInCheckpoint(writer, run, itsOwn);
   writer.append(failedEnd(history, run, itsOwn?.at ?? history.lastActiveAt), run.run);
   const ofRun = { session, run: run.run, provider: providerId(run.provider) };
@@ -55,6 +57,11 @@ export async function recover(ports: Ports, request: RecoverRequest): Promise<re
   // what could not be written now is still there for the next time
   if (writer.trouble === null) removeLive(ports.data, session);
   return said;
+}
+
+function recordLimits({ program, writer }: RecoverRequest, run: RunRecord, limits: readonly Limit[]): void {
+  if (run.provider !== program.adapter.id) return;
+  for (const limit of limits) writer.append(limit, run.run);
 }
 
 function recordIdentity(writer: JournalWriter, run: RunRecord, { nativeId, evidence, spoken }: Sighting): void {

@@ -6,6 +6,8 @@
 import { formatDuration, parseAt } from '../core/time.ts';
 import type { RunRecord } from '../journal/fold.ts';
 import { clockOf } from './limit-words.ts';
+import { limitsLeft } from './limits.ts';
+import { readCheckpoint } from './live.ts';
 import { locateSession } from './locate.ts';
 import type { Ports } from './ports.ts';
 import { sessionLive } from './reopen.ts';
@@ -59,9 +61,15 @@ export async function whenReady(ports: Ports, request: WhenReadyRequest, countdo
   return ended === 'over' ? { to: 'resume', session } : { to: 'nothing' };
 }
 
-function lastRun(ports: Ports, session: string): RunRecord | null {
+function lastRun(ports: Ports, session: string): Pick<RunRecord, 'limits'> | null {
   const read = ports.journalFile.readHistory(ports.journalFile.journalPath(ports.data.journals, session));
-  return read.ok ? (read.history.runs.at(-1) ?? null) : null;
+  const run = read.ok ? read.history.runs.at(-1) : undefined;
+  if (run === undefined) return null;
+  const adapter = ports.adapters.find(({ id }) => id === run.provider);
+  const checkpoint = readCheckpoint(ports.data, session);
+  // the run of a supervisor that was killed is repaired later, by the resume
+  if (adapter === undefined || checkpoint?.run !== run.run) return run;
+  return { limits: [...run.limits, ...limitsLeft(adapter, checkpoint, run.limits, ports.zone)] };
 }
 
 /** When to go on, in Unix milliseconds; `unknown`: the last limit of the run names no time. */

@@ -1,6 +1,8 @@
 /** Life at a usage limit, on the built program: what is said at the end of a run, the wait, and the way round it. */
 
-import { afterEach, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
 import { closePtys, openShell } from '../support/pty-harness.ts';
 import { BIN, type Sandbox } from '../support/sandbox.ts';
 import { runsOf, twoAgents } from './handoff-support.ts';
@@ -87,4 +89,25 @@ test('on a terminal it counts down in one line, q cancels, and at the end the ag
   shell.send('hello there\r');
   await shell.waitForText(/hello there\nhello there$/);
   expect(shell.screen()).not.toContain('too early\n');
+});
+
+test('a limit that was on the screen when uuldana was killed is known to the wait, and recorded by the resume', async () => {
+  const box = twoAgents();
+  const until = inSeconds(3600);
+  box.program('one', `#!/bin/sh\necho "usage limit, back at ${iso(until)}"\ncat\n`);
+  const shell = openShell({ cwd: box.workspace, env: box.env });
+  shell.send(`'${process.execPath}' '${BIN}' one --name heron --prompt 'the heron stands still'\r`);
+  const [live] = await vi.waitFor(async () => {
+    const found = await box.json<{ session: string; live_pid: number }[]>(['list']);
+    expect(readFileSync(join(box.data, 'live', found[0]?.session ?? '', 'screen.json'), 'utf8')).toContain('back at');
+    return found;
+  }, 10_000);
+  process.kill(live?.live_pid ?? 0, 'SIGKILL');
+  await shell.waitForText(/Killed/);
+  const answer = await box.run(['resume', 'heron', '--when-ready', '--or', 'two'], { input: 'x\n' });
+  expect(answer.stderr).toMatch(
+    /the limit ends at [\s\S]*handed to two[\s\S]*marked failed[\s\S]*handed over from Agent one/,
+  );
+  const { runs } = await box.json<{ runs: { limits: { resets_at: string }[] }[] }>(['show', 'heron']);
+  expect(runs[0]?.limits).toMatchObject([{ resets_at: until.toISOString() }]);
 });

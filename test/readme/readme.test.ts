@@ -25,7 +25,7 @@ const commandsOf = (language: string) =>
 const AGENT = `#!/bin/sh
 case "$1" in
   --version) echo '2.1.332 (Claude Code)'; exit ;;
-  --help) echo '--session-id --resume --continue --permission-mode --settings --sandbox --ask-for-approval --no-daemon'; exit ;;
+  --help) echo '--session-id --resume --continue --permission-mode --settings --sandbox --ask-for-approval --config --no-daemon'; exit ;;
 esac
 echo 'Here I am.'
 cat
