@@ -91,6 +91,12 @@ export const claude = {
     ],
     continue: [['--continue'], ['--', '{prompt}']],
   },
+  // its box between two lines, and the footer of its modes; a paste has a hint of its own there
+  pasted: {
+    ways: [],
+    ready:
+      '^─{20,}\\n❯(?!\\s*\\d+\\. )[^\\n]*\\n─{20,}\\n(?!.*esc to interrupt).*(?:mode on|accept edits on|bypass permissions on|paste again to expand)',
+  },
   levels: {
     'read-only': {
       // a list of what there is, since a list of what is forbidden misses tools with new names; no tools of MCP servers
@@ -174,6 +180,8 @@ export const claude = {
     speakers:
       '2.1.332, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/claude/speakers); summaries of tools other than "Listed" from their form only',
     args: '2.1.332, 2026-11-30: in --help, and run against a loopback model. Unknown id, and an id that nobody spoke in: "No conversation found", exit 1. An id of --session-id that has a file: "already in use", exit 1',
+    pasted:
+      '2.1.332, 2026-11-30: pastes of 34 and of 4504 lines (111 KB) stand as "[Pasted text #1 +34 lines]" in its box and are sent whole',
     levels:
       '2.1.332, 2026-11-30: driven in a terminal, shell and file-writing calls by a loopback model, all modes of Shift+Tab, settings of user, project and folder that allow everything (adapters/README.md)',
     'levels.lock':

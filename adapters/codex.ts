@@ -61,6 +61,8 @@ export const codex = {
     ],
   },
   optionalFlags: ['--no-daemon'],
+  // its box and the row of model and folder, which comes once the conversation is loaded
+  pasted: { ways: [], ready: '^› (?!\\d+\\. ).*\\n {2}\\S.* · [~/]' },
   levels: {
     // "never" refuses whatever the sandbox stops; "on-request" asks for it
     'read-only': atLaunch('read-only', 'never'),
@@ -154,6 +156,8 @@ export const codex = {
       '0.171.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/codex/speakers)',
     args: '0.171.0, 2026-11-30: in --help, and run against a loopback model. Without --no-daemon it starts two processes of sessions of their own (app-server, its updater), which hold the conversation and live on after kill -9; with it nothing is left, also where such a daemon runs. Unknown id: exit 1. An id that another process has open: it says so, and waits',
     optionalFlags: 'public issues and release notes, not run: versions before the daemon do not know the flag',
+    pasted:
+      '0.171.0, 2026-11-30: a paste of 111 KB stands as "[Pasted Content 111423 chars]" in its box and is sent whole; one of less than 1000 characters stands there as it is and hides the rows below, so that it is not sent',
     levels:
       '0.171.0, 2026-11-30: shell calls of a loopback model. read-only with never: "Read-only file system", and a call that asks to leave the sandbox is rejected. read-only with on-request: the same call is asked for. workspace-write: writes in the folder run, and that call is asked for. /permissions offers Full Access in each. No flags ask for edits alone and let commands wait, so there is no level edits. Flags at a resume replace what the conversation remembers, and what config.toml of user and folder say of sandbox and approval. With approvals_reviewer = "auto_review" in either a model answered in the person\'s place; --config outranks both',
     raises:

@@ -93,6 +93,7 @@ export const gemini = {
     resume: [['--resume', '{native_id}'], ['--prompt-interactive={prompt}']],
     continue: [['--resume', 'latest'], ['--prompt-interactive={prompt}']],
   },
+  pasted: { ways: [], ready: '^\\s*[>*] +(?:Type your message|\\[Pasted Text: \\d+ lines\\])' },
   levels: {
     'read-only': heldBy('read-only', 'plan', [
       { tools: ['*'], decision: 'deny' },
@@ -198,6 +199,8 @@ export const gemini = {
       '0.61.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/gemini/speakers)',
     raises: 'adapters/raises/gemini.ts',
     args: '0.61.0, 2026-11-30: in --help (which names latest and an index for --resume), and run against a loopback model; a whole id resumes too. Unknown id: "Invalid session identifier", exit 42. latest goes by the start of a conversation, not by its last use',
+    pasted:
+      '0.61.0, 2026-11-30: pastes of 35 and of 4505 lines (111 KB) stand as "[Pasted Text: 35 lines]" in its box and are sent whole',
     levels:
       '0.61.0, 2026-11-30: shell and file-writing calls of a loopback model, with a rule of the user that allows everything, tools.allowed of the folder, and (ask) a BeforeTool hook of the user that allows, of which it was not checked that it ran; plan, default, auto-edit and YOLO, Shift+Tab, Ctrl+Y, and the answer "Allow for this session". read-only: no tool that runs or writes was offered, in YOLO neither. It ignores --admin-policy, and says so, where the machine has policies of its own (/etc/gemini-cli/policies). MCP tools: covered by "*", not run',
     'levels.settings':

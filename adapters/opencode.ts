@@ -149,7 +149,8 @@ export const opencode = {
       '1.18.33, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/opencode/speakers)',
     raises: 'adapters/raises/opencode.ts',
     args: '1.18.33, 2026-11-30: in --help, and run against a loopback model. --prompt together with --session or --continue is ignored. Unknown id: "Session not found", exit 1. --continue takes the latest conversation of exactly this folder',
-    pasted: '1.18.33, 2026-11-30: the screen after a resume, at work, and with its dialog "Permission required"',
+    pasted:
+      '1.18.33, 2026-11-30: the screen at a start and after a resume, at work, and with its dialog "Permission required"; a paste of 4505 lines (111 KB) stands as "[Pasted ~4505 lines]" and is sent whole',
     levels:
       '1.18.33, 2026-11-30: shell calls of a loopback model. With agent.build.permission allow in the user’s own settings OPENCODE_PERMISSION alone did not hold (the call ran); with the rules of the agents in OPENCODE_CONFIG_CONTENT it asked, and where the user’s rules name single tools (agent.build.permission.bash), only with a key like ?* that the user’s settings do not have: of merged keys those of the user come first, and the last one that fits decides. read-only: no tool that runs or writes was offered, subagents neither. Ways up: "Enable auto-approve permissions" in the command palette (off again at the next start), and an agent of the user’s own with rules of its own, chosen with Tab (its call ran, under read-only too). --agent build outranks default_agent of the settings and the agent of the conversation. Settings of the folder are not read',
     defaultLevel:

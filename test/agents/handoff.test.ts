@@ -3,6 +3,7 @@
  * conversation is resumed; and back at the first one nothing old is resumed without a word.
  */
 
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closePtys, type TestPty } from '../support/pty-harness.ts';
 import type { Cast } from './cast/cast.ts';
@@ -10,12 +11,15 @@ import { claude } from './cast/claude.ts';
 import { codex } from './cast/codex.ts';
 import { gemini } from './cast/gemini.ts';
 import { opencode } from './cast/opencode.ts';
+import { casts } from './casts.ts';
 import { eventsOf, expectContent, listed, shown } from './journal.ts';
+import { agentPid } from './processes.ts';
 import { begin, createStage, leave, type Stage, say, type } from './stage.ts';
 
 afterEach(closePtys);
 
-const RECORD = 'You said: This is a record of what earlier runs of';
+/** Claude Code puts an element of its own around what was pasted. */
+const RECORD = 'You said: (<pasted_content id="\\w+"> )?This is a record of what earlier runs of';
 
 /** Types the command and waits for the model's answer to the record. */
 async function handedOver(stage: Stage, to: Cast, command: string): Promise<TestPty> {
@@ -88,6 +92,22 @@ describe.each(ways.map(([from, to]) => [`${from.adapter.id} to ${to.adapter.id}`
     });
   },
 );
+
+describe.each(casts)('%s', (id, cast) => {
+  test('a record that is pasted arrives whole, and stands in no argument', async () => {
+    const stage = await createStage(cast);
+    const lines = Array.from({ length: 60 }, (_, index) => `the heron stands still, ${index}`);
+    await stage.run(['demo', '--name', 'first'], { input: lines.join('\n') });
+    const shell = await handedOver(stage, cast, `uuldana handoff ${id} first --paste --with 'go on with the heron'`);
+    const pid = await agentPid(stage, 'first');
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('heron');
+    await leave(stage, shell);
+    expect(recordSent(stage)).toMatch(
+      /=== record ([0-9a-f]{24}) begins[\s\S]*\n\| .*the heron stands still, 59[\s\S]*\n=== record \1 ends ===\s+go on with the heron/,
+    );
+    expect((await shown(stage, 'first')).runs.at(-1)).toMatchObject({ via: 'visible-text', spoken: true });
+  });
+});
 
 test('at a limit in mid-task the line that follows says the ways on, and the one to another agent works', async () => {
   const stage = await createStage(codex, gemini);

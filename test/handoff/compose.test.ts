@@ -7,6 +7,7 @@ import type { Via } from '../../src/journal/event.ts';
 const NONCE = 'a1'.repeat(12);
 const line = (run: number, text: string, more: Partial<ConversationLine> = {}): ConversationLine => ({
   run,
+  provider: null,
   text,
   speaker: 'unknown',
   mark: 0,

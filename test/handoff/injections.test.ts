@@ -16,7 +16,7 @@ const injections = corpus.map((text) =>
 );
 
 function recordWith(text: string, speaker: Speaker, facts: readonly string[] = []): string {
-  const line = { run: 1, speaker, mark: 0, gap: false, repeated: false };
+  const line = { run: 1, provider: null, speaker, mark: 0, gap: false, repeated: false };
   const lines = [
     { ...line, text: 'before' },
     { ...line, text },
