@@ -7,7 +7,7 @@ import { createSandbox, type Sandbox } from '../support/sandbox.ts';
 /** Says its arguments one a line, then whatever it is told. */
 export const ECHO = '#!/bin/sh\nfor argument; do printf "[%s]\\n" "$argument"; done\ncat\n';
 
-export function agent(bin: string, changes: object = {}): object {
+function agent(bin: string, changes: object = {}): object {
   return {
     title: `Agent ${bin}`,
     bin,
