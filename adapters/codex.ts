@@ -150,7 +150,7 @@ export const codex = {
     `^■ You['’]ve hit your usage limit\\b(?:.{0,300}?[Tt]ry again (?:(?:at|in) (?<resets_at>${WHEN}|${SPAN})|later))?`,
     '^■ (?:You hit your spend cap|Your workspace is out of credits|Quota exceeded\\. Check your plan|To use Codex with your ChatGPT plan, upgrade)',
   ],
-  promptPattern: '^\\s*› (?!/|Ask Codex to do|\\d+\\. )\\S',
+  promptPattern: '^\\s*› (?!/|Ask Codex to do|Shutting down|\\d+\\. )\\S',
   sources: {
     speakers:
       '0.171.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/codex/speakers)',

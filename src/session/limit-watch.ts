@@ -37,11 +37,15 @@ export class LimitWatch {
     this.#settle(this.#shown.filter((one) => before.some((other) => isSame(one, other) || isSameWords(one, other))));
   }
 
-  /** The last screen. */
+  /** The last screen. What an agent draws when it leaves may hide what it announced a moment before. */
   end(lines: readonly string[]): void {
     const { adapter, zone, now } = this.#request;
+    const before = this.#shown;
     this.#shown = limitsShown(adapter, lines, { now: now(), zone });
-    this.#settle(this.#shown);
+    this.#settle([
+      ...this.#shown,
+      ...before.filter((one) => !this.#shown.some(({ pattern }) => pattern === one.pattern)),
+    ]);
   }
 
   /** The limit that is in force now, as far as is known: one that ends later, or that the last screen shows without a time. */

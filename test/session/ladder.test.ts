@@ -226,3 +226,27 @@ test.each(['--dangerously-skip-permissions', '-c', '', 'a b', 'a\nb', '../../etc
     expect(rung({ runs: [run({ ids: [id] })], conversations: null }).via).not.toBe('native-id');
   },
 );
+
+const handedOver = [run({ ids: [ID_A] }), run({ ids: [ID_B], provider: 'rival' })];
+
+test('back at a provider, what it had before the session was handed to another one is not resumed', () => {
+  const there = [known(ID_A, AFTER), known(ID_C, AFTER)];
+  expect(rung({ runs: [...handedOver, run({ ids: [ID_C] })], conversations: there })).toMatchObject({
+    via: 'native-id',
+    nativeId: ID_C,
+  });
+  // the new conversation is not known: the old one is not passed off as it
+  for (const conversations of [there, null]) {
+    const taken = rung({ runs: [...handedOver, run({ ids: [] })], conversations, adapter: noArgs('continue') });
+    expect(taken.via).toBe('visible-text');
+  }
+});
+
+test.each([
+  ['kept nothing of it', run({ ids: [] }), []],
+  ['was given it and nobody spoke, as where a paste was not taken', run({ ids: [ID_C], spoken: false }), []],
+])('where the provider %s, what was said before is handed over again', (_, last, conversations) => {
+  const taken = rung({ runs: [...handedOver, last], conversations });
+  expect(taken).toMatchObject({ via: 'visible-text' });
+  expect(taken.notes.at(-1)).toBe('what was said before is handed over again');
+});

@@ -53,6 +53,14 @@ test('the last screen is believed at once, and what vanished before it is kept',
   expect(watch.inForce()?.text).toBe('limit until 3pm');
 });
 
+test('what was seen once only, right before the end, counts too', () => {
+  const { told, watch } = lab();
+  watch.look(['limit until 3pm']);
+  watch.end(['limit until 3pm', '> Shutting down']);
+  expect(told.map(({ text }) => text)).toEqual(['limit until 3pm']);
+  expect(watch.inForce()).toMatchObject({ resets_at: '2026-11-30T15:00:00.000Z' });
+});
+
 test('one without a time is in force while it is on the last screen', () => {
   const { watch, told } = lab();
   watch.look(['no money']);
