@@ -215,6 +215,7 @@ export interface NoticeFacts {
 
 /** How a first prompt reaches an agent that takes none in its arguments: pasted, and only on a screen that is ready for it. */
 export interface PastedPrompt {
+  /** Where it takes none; at other starts it is pasted only when its user asks for that. */
   readonly ways: readonly ('new' | 'resume' | 'continue')[];
   /** Regular expression over the last rows of the screen, joined by line feeds. What asks for a decision never fits. */
   readonly ready: string;
