@@ -41,8 +41,8 @@ function addLine(lines: string[], rowsFromBelow: string[]): void {
   if (line !== '') lines.push(cutLine(line));
 }
 
-/** Cuts a line that is too long, by bytes but not inside a character. */
-function cutLine(line: string): string {
+/** Cuts a line that is longer than 8 KiB, by bytes but not inside a character. */
+export function cutLine(line: string): string {
   // no UTF-16 unit takes more than three bytes
   if (line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES) return line;
   const bytes = Buffer.from(line);

@@ -1,38 +1,30 @@
 /**
  * The text of the emulator's two screens, in the order in which it was shown. The alternate screen forgets everything when it is
- * left, so its text is taken just before and kept as a page, at the place in the normal screen where it was entered.
+ * left, so what was collected of it is kept as a page then, at the place in the normal screen where it was entered.
  */
 
 import type headless from '@xterm/headless';
 import { Boundary } from './boundary.ts';
+import { ALTERNATE_MODES } from './frames.ts';
 import { MAX_LINES, type Row } from './lines.ts';
-import { textRows, wrappedRows } from './rows.ts';
+import { wrappedRows } from './rows.ts';
 
 interface Page {
   readonly rows: readonly string[];
   readonly boundary: Boundary;
 }
 
-const ALTERNATE_MODES = [47, 1047, 1049];
-/** Reading the page before an erasure costs more than the erasure: one in 50 ms over time, some more at once. */
-const ERASURE_INTERVAL_MS = 50;
-const ERASURES_AT_ONCE = 20;
-/** So little may stand on a page that was erased right before it was left: a word of goodbye. */
-const FAREWELL_ROWS = 2;
-
 export class Pages {
   readonly #terminal: headless.Terminal;
-  readonly #elapsed: () => number;
+  readonly #collected: () => readonly string[];
   #pages: Page[] = [];
   /** Where the alternate screen that is shown now was entered. */
   #entry: Boundary | undefined;
-  /** What stood on the alternate screen before it was erased last. */
-  #erased: readonly string[] = [];
-  #allowance = { erasures: ERASURES_AT_ONCE, at: 0 };
 
-  constructor(terminal: headless.Terminal, elapsed: () => number) {
+  /** @param collected the lines of the alternate screen that is shown, or was left just now */
+  constructor(terminal: headless.Terminal, collected: () => readonly string[]) {
     this.#terminal = terminal;
-    this.#elapsed = elapsed;
+    this.#collected = collected;
     const { parser } = terminal;
     // handlers that return false leave the sequence to the emulator, which runs them before its own
     const switches = (params: (number | number[])[]) => params.some((mode) => ALTERNATE_MODES.includes(Number(mode)));
@@ -60,7 +52,7 @@ export class Pages {
       start = to;
     }
     pieces.push(() => wrappedRows(normal, start, normal.length));
-    if (this.#onAlternate()) pieces.push(() => separate(this.#shown()));
+    if (this.#onAlternate()) pieces.push(() => separate(this.#collected()));
     return pieces;
   }
 
@@ -87,13 +79,12 @@ export class Pages {
       const { baseY, cursorY, cursorX } = this.#terminal.buffer.active;
       // a row with text before the cursor came before the page; what follows on an empty one comes after it
       this.#entry = new Boundary(this.#terminal, baseY + cursorY + (cursorX > 0 ? 1 : 0));
-      this.#erased = [];
     }
     return false;
   }
 
   #leave(): false {
-    if (this.#onAlternate()) this.#add(this.#shown(), this.#entry ?? new Boundary(this.#terminal, 0));
+    if (this.#onAlternate()) this.#add(this.#collected(), this.#entry ?? new Boundary(this.#terminal, 0));
     this.#entry = undefined;
     return false;
   }
@@ -106,12 +97,11 @@ export class Pages {
 
   /** Before an erasure of all below the cursor (0), of the whole screen (2), of the scrollback (3). */
   #erase(what: number): false {
-    const { baseY, cursorX, cursorY } = this.#terminal.buffer.active;
-    if (!this.#onAlternate()) {
-      if (what === 0) this.#move((row) => Math.min(row, baseY + cursorY));
-      if (what === 2) this.#move((row) => Math.min(row, baseY));
-      if (what === 3) this.#move((row) => Math.max(row - baseY, 0));
-    } else if (what === 2 || (what === 0 && cursorX + cursorY === 0)) this.#remember();
+    const { baseY, cursorY } = this.#terminal.buffer.active;
+    if (this.#onAlternate()) return false;
+    if (what === 0) this.#move((row) => Math.min(row, baseY + cursorY));
+    if (what === 2) this.#move((row) => Math.min(row, baseY));
+    if (what === 3) this.#move((row) => Math.max(row - baseY, 0));
     return false;
   }
 
@@ -121,32 +111,6 @@ export class Pages {
       const row = place(boundary.row);
       if (row !== boundary.row) boundary.moveTo(row);
     }
-  }
-
-  #remember(): void {
-    if (!this.#mayRead()) return;
-    const rows = this.#current();
-    if (rows.length > 0) this.#erased = rows;
-  }
-
-  #mayRead(): boolean {
-    const now = this.#elapsed();
-    const earned = (now - this.#allowance.at) / ERASURE_INTERVAL_MS;
-    const erasures = Math.min(ERASURES_AT_ONCE, this.#allowance.erasures + earned);
-    const may = erasures >= 1;
-    this.#allowance = { erasures: may ? erasures - 1 : erasures, at: now };
-    return may;
-  }
-
-  #current(): string[] {
-    return textRows(this.#terminal.buffer.alternate);
-  }
-
-  /** The text of the alternate screen, or what stood there before it was wiped for good. */
-  #shown(): readonly string[] {
-    const rows = this.#current();
-    const wiped = rows.length <= FAREWELL_ROWS && this.#erased.length > rows.length;
-    return wiped ? [...this.#erased, ...rows] : rows;
   }
 
   #add(rows: readonly string[], boundary: Boundary): void {

@@ -3,9 +3,9 @@
 import type headless from '@xterm/headless';
 import type { Row } from './lines.ts';
 
-/** The rows that hold text, each for itself: on the alternate screen, marks of wrapping are left over from resizes. */
-export function textRows(buffer: headless.IBuffer): string[] {
-  const rows = Array.from({ length: buffer.length }, (_, row) => textOf(buffer.getLine(row)));
+/** The rows from `from` on that hold text, each for itself. */
+export function textRows(buffer: headless.IBuffer, from: number): string[] {
+  const rows = Array.from({ length: buffer.length - from }, (_, row) => textOf(buffer.getLine(from + row)));
   return rows.filter((text) => text.trim() !== '');
 }
 
@@ -17,6 +17,17 @@ export function* wrappedRows(buffer: headless.IBuffer, from: number, to: number)
     const continues = line?.isWrapped === true && row > from && isFull(buffer.getLine(row - 1), line, cell);
     yield { text: textOf(line), continues };
   }
+}
+
+/**
+ * The rows from `from` on, as a frame has them: ends trimmed, but for those that go on in the next one. On the alternate screen marks
+ * of wrapping are left over from resizes.
+ */
+export function rowsFrom(buffer: headless.IBuffer, from: number): { rows: string[]; wrapped: boolean[] } {
+  const found = [...wrappedRows(buffer, from, buffer.length)].reverse();
+  const wrapped = found.map(({ continues }) => continues && buffer.type === 'normal');
+  const rows = found.map(({ text }, row) => (wrapped[row + 1] === true ? text : text.trimEnd()));
+  return { rows, wrapped };
 }
 
 /** The text up to the last cell that was written; spaces that were written count. */

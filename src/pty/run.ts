@@ -12,7 +12,7 @@ import { delay } from './delay.ts';
 import { Endings } from './endings.ts';
 import { HeldTerminal } from './held-terminal.ts';
 import { createInputWatcher, type InputWatcher } from './input.ts';
-import type { LiveEvent, RunEnd, Snapshot } from './live-event.ts';
+import type { Capture, LiveEvent, RunEnd, Snapshot } from './live-event.ts';
 import { createModes } from './modes.ts';
 import { Relay } from './relay.ts';
 import { Suspension } from './suspension.ts';
@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly terminal: UserTerminal;
   readonly suspendKey: boolean;
   readonly checkpointMs: number;
+  readonly capture: Capture;
+  readonly chrome: readonly string[];
   readonly grace: Grace;
   readonly tell: (event: LiveEvent) => void;
 }
@@ -52,7 +54,7 @@ export class Run {
   #spoken = false;
 
   constructor(options: RunOptions) {
-    const { terminal, suspendKey, checkpointMs: intervalMs, tell } = options;
+    const { terminal, suspendKey, checkpointMs: intervalMs, tell, capture } = options;
     const modes = createModes();
     this.#options = options;
     this.#watcher = createInputWatcher({ suspendKey });
@@ -69,11 +71,15 @@ export class Run {
       tellScreen: (size) => this.#relay.screen.resize(size),
       output: () => this.#relay.bytesRead,
     });
-    this.#screen = new AgentScreen(this.#relay.screen, this.#size.now);
+    this.#screen = new AgentScreen(this.#relay.screen, {
+      size: this.#size.now,
+      capture,
+      chrome: options.chrome.map((pattern) => new RegExp(pattern, 'u')),
+    });
     this.#checkpoints = new Checkpoints({
       intervalMs,
       delay,
-      snapshot: () => this.snapshot(),
+      snapshot: () => this.#toldSnapshot(),
       tell: (snapshot) => tell({ type: 'checkpoint', snapshot }),
     });
   }
@@ -106,7 +112,12 @@ export class Run {
   /** After the end: what the screen showed, all output seen. */
   async screenAtEnd(): Promise<{ snapshot: Snapshot; screenFailures: number }> {
     this.#checkpoints.stop();
-    return await this.#screen.atEnd();
+    await this.#screen.seeAll();
+    return { snapshot: this.#toldSnapshot(), screenFailures: this.#screen.failures };
+  }
+
+  view(): readonly string[] {
+    return this.#screen.view();
   }
 
   setTitle(text: string): void {
@@ -134,6 +145,12 @@ export class Run {
     await this.#held.giveBack();
     this.#pty?.close();
     this.#options.terminal.close();
+  }
+
+  /** What it shows, when all that is final before it was told. */
+  #toldSnapshot(): Snapshot {
+    for (const batch of this.#screen.takeTranscript()) this.#options.tell({ type: 'transcript', ...batch });
+    return this.snapshot();
   }
 
   #start(command: Command): Promise<PtyExit> {

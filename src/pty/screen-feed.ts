@@ -16,6 +16,8 @@ export interface ScreenFeedOptions {
 
 /** How long the event loop may wait for it, and what is parsed before the clock is looked at. */
 const [SLICE_MS, SLICE_BYTES] = [1, 8 * 1024];
+/** Agents that mark no updates draw a frame in one go and rest for longer: 20 to 50 ms make no difference, 100 lose lines. */
+const REST_MS = 25;
 
 export class ScreenFeed {
   readonly #ring: Ring;
@@ -23,6 +25,7 @@ export class ScreenFeed {
   #screen: Screen | undefined;
   #resizes: { readonly at: number; readonly size: Size }[] = [];
   #isPlanned = false;
+  #rest: NodeJS.Timeout | undefined;
 
   constructor(ring: Ring, options: ScreenFeedOptions) {
     this.#ring = ring;
@@ -52,7 +55,17 @@ export class ScreenFeed {
       while (hasMore && performance.now() < until) hasMore = this.#showSome();
       this.#options.onSlice();
       if (hasMore) this.plan();
+      else this.#rests();
     });
+  }
+
+  /** What was shown is whole when nothing follows for a while. */
+  #rests(): void {
+    this.#rest?.refresh();
+    this.#rest ??= setTimeout(() => {
+      this.#rest = undefined;
+      this.#screen?.settle();
+    }, REST_MS).unref();
   }
 
   /** Shows all that was written, at once. The model must be connected. */
@@ -83,6 +96,10 @@ export class ScreenFeed {
 const NO_SCREEN: Screen = {
   feed: () => undefined,
   resize: () => undefined,
+  settle: () => undefined,
+  finish: () => undefined,
+  view: () => [],
+  takeTranscript: () => [],
   snapshot: () => ({ lines: [], above: [], size: { cols: 80, rows: 24 }, title: null }),
   onReply: () => undefined,
   failures: 1,

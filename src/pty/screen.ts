@@ -6,16 +6,27 @@
 
 import headless from '@xterm/headless';
 import type { Size } from './backend.ts';
+import { type Batch, Conversation } from './conversation.ts';
+import { Frames } from './frames.ts';
 import { lastLines } from './lines.ts';
-import type { Snapshot } from './live-event.ts';
+import type { Capture, Snapshot } from './live-event.ts';
 import { Pages } from './pages.ts';
+import { textRows } from './rows.ts';
 import { cellsOf } from './widths.ts';
 
 export interface Screen {
   feed(bytes: Uint8Array): void;
   /** In the order of the stream: bytes fed later were written at the new size. */
   resize(size: Size): void;
+  /** Nothing has come for a while: what is shown is whole. */
+  settle(): void;
+  /** All was fed. */
+  finish(): void;
   snapshot(): Snapshot;
+  /** Rows with text that are shown now, chrome and all. */
+  view(): readonly string[];
+  /** Lines that became final since the last time; nothing without `capture: 'conversation'`. */
+  takeTranscript(): readonly Batch[];
   /** Replies to the queries in the output; only with `answerQueries`. */
   onReply(listener: (reply: string) => void): void;
   /** How often the emulator failed; the text may be incomplete. */
@@ -27,6 +38,10 @@ export interface ScreenOptions {
   readonly answerQueries: boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed?: () => number;
+  /** Default: `screen`. */
+  readonly capture?: Capture;
+  /** What rows of the agent's interface look like. */
+  readonly chrome?: readonly RegExp[];
 }
 
 const MAX_TITLE = 1024;
@@ -43,6 +58,8 @@ class EmulatedScreen implements Screen {
   readonly #options: ScreenOptions;
   #terminal: headless.Terminal;
   #pages: Pages;
+  #frames: Frames;
+  readonly #conversation: Conversation;
   #title: string | null = null;
   #reply: (reply: string) => void = () => undefined;
   #failuresInARow = 0;
@@ -50,32 +67,64 @@ class EmulatedScreen implements Screen {
 
   constructor(size: Size, options: ScreenOptions) {
     this.#options = options;
-    [this.#terminal, this.#pages] = this.#create(size);
+    this.#conversation = new Conversation({ capture: options.capture ?? 'screen', chrome: options.chrome ?? [] });
+    ({ terminal: this.#terminal, pages: this.#pages, frames: this.#frames } = this.#create(size));
   }
 
   feed(bytes: Uint8Array): void {
+    this.#frames.changed();
     for (const piece of splitAfterErasures(bytes)) this.#guard(() => parse(this.#terminal, piece));
     this.#pages.follow();
+    this.#guard(() => this.#frames.follow());
   }
 
   resize({ cols, rows }: Size): void {
+    this.#guard(() => this.#frames.resizing());
     this.#guard(() => this.#terminal.resize(cols, rows));
+    this.#frames.resized();
+  }
+
+  settle(): void {
+    this.#guard(() => this.#frames.settle());
+  }
+
+  finish(): void {
+    this.#guard(() => this.#frames.finish());
+    if (this.#conversation.isWhole) this.#conversation.finish();
   }
 
   snapshot(): Snapshot {
     const { cols, rows } = this.#terminal;
-    let lines: string[] = [];
+    this.settle();
+    const text = this.#conversation.isWhole ? this.#conversation.lines() : { lines: this.#lastLines(), above: [] };
+    return { ...text, size: { cols, rows }, title: this.#title };
+  }
+
+  view(): readonly string[] {
+    let rows: readonly string[] = [];
     this.#guard(() => {
-      lines = lastLines(this.#pages.pieces());
+      rows = textRows(this.#terminal.buffer.active, this.#terminal.buffer.active.baseY);
     });
-    return { lines, above: [], size: { cols, rows }, title: this.#title };
+    return rows;
+  }
+
+  takeTranscript(): readonly Batch[] {
+    return this.#conversation.isWhole ? this.#conversation.take() : [];
   }
 
   onReply(listener: (reply: string) => void): void {
     this.#reply = listener;
   }
 
-  #create({ cols, rows }: Size): [headless.Terminal, Pages] {
+  #lastLines(): readonly string[] {
+    let lines: readonly string[] = [];
+    this.#guard(() => {
+      lines = lastLines(this.#pages.pieces());
+    });
+    return lines;
+  }
+
+  #create({ cols, rows }: Size): { terminal: headless.Terminal; pages: Pages; frames: Frames } {
     const scrollback = Math.min(MAX_SCROLLBACK, Math.max(MIN_SCROLLBACK, Math.round(SCROLLBACK_CELLS / cols)));
     const terminal = new headless.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
     useWidths(terminal);
@@ -84,7 +133,11 @@ class EmulatedScreen implements Screen {
       if (title.trim() !== '') this.#title = title.slice(0, MAX_TITLE);
     });
     if (this.#options.answerQueries) terminal.onData((reply) => this.#reply(reply));
-    return [terminal, new Pages(terminal, this.#options.elapsed ?? (() => performance.now()))];
+    const elapsed = this.#options.elapsed ?? (() => performance.now());
+    const pages = new Pages(terminal, () => this.#conversation.lines().lines);
+    // after the pages, since handlers that were registered last are run first
+    const frames = new Frames({ terminal, sink: this.#conversation, elapsed, normal: this.#conversation.isWhole });
+    return { terminal, pages, frames };
   }
 
   /** After a failure the emulator goes on between two sequences; when that does not help, with an empty screen. */
@@ -107,7 +160,8 @@ class EmulatedScreen implements Screen {
       this.#failuresInARow = 0;
       const { cols, rows } = this.#terminal;
       const kept = this.#pages.salvage();
-      [this.#terminal, this.#pages] = this.#create({ cols, rows });
+      this.#conversation.switchTo('normal');
+      ({ terminal: this.#terminal, pages: this.#pages, frames: this.#frames } = this.#create({ cols, rows }));
       this.#pages.keep(kept);
     }
   }

@@ -17,6 +17,8 @@ export interface RunControl {
   setTitle(text: string): void;
   /** What the screen shows now. Empty until the screen model is loaded, some 100 ms after the start. */
   snapshot(): Snapshot;
+  /** Rows with text that the screen shows now, input box and all. */
+  view(): readonly string[];
   /** Gives the agent text as if it had been typed; it is not told as `spoke`. */
   type(text: string): void;
   /** `spoke` is told once more. */
@@ -53,15 +55,25 @@ export interface SupervisedEnd extends RunEnd {
  */
 export async function supervise(options: SuperviseOptions): Promise<SupervisedEnd> {
   const { terminal, command, onEvent, suspendKey, checkpointMs, grace = DEFAULT_GRACE } = options;
+  const { capture = 'screen', chrome = [] } = options;
   const startedAt = performance.now();
   let listenerFailures = 0;
-  const run = new Run({ terminal, suspendKey: suspendKey && terminal.isTerminal, checkpointMs, grace, tell });
+  const run = new Run({
+    terminal,
+    suspendKey: suspendKey && terminal.isTerminal,
+    checkpointMs,
+    capture,
+    chrome,
+    grace,
+    tell,
+  });
   const control: RunControl = {
     get pid() {
       return run.pid;
     },
     setTitle: (text) => run.setTitle(text),
     snapshot: () => run.snapshot(),
+    view: () => run.view(),
     type: (text) => run.type(text),
     rearmSpoken: () => run.rearmSpoken(),
     end: (reason) => run.end(reason),

@@ -51,6 +51,6 @@ export function startCompanions(
 
 function startPaste({ paste }: RunPlan, control: RunControl, { prompted }: Recorder): Paste | null {
   if (paste === null) return null;
-  const screen = () => control.snapshot();
+  const screen = () => control.view();
   return pasteWhenReady({ ...paste, screen, type: (text) => control.type(text), onGiven: prompted });
 }

@@ -3,18 +3,17 @@
  * once it is seen to be ready still. A screen that is not recognised gets nothing, since Enter could answer a dialog.
  */
 
-import type { Snapshot } from '../pty/live-event.ts';
-
 const LOOK_EVERY_MS = 250;
 /** Agents were seen to take 40 s on a busy machine. */
 const GIVE_UP_MS = 120_000;
 const LAST_LINES = 12;
 
 export interface PasteRequest {
-  /** Regular expression over the last lines of the screen, joined by line feeds. */
+  /** Regular expression over the last rows of the screen, joined by line feeds. */
   readonly ready: string;
   readonly text: string;
-  readonly screen: () => Snapshot;
+  /** Its rows with text. */
+  readonly screen: () => readonly string[];
   readonly type: (text: string) => void;
   /** Called when the prompt was sent off. */
   readonly onGiven: () => void;
@@ -41,7 +40,7 @@ export function pasteWhenReady({ ready, text, screen, type, onGiven }: PasteRequ
   let step: Step = 'waiting';
   let [before, pastedOn] = ['', ''];
   const look = () => {
-    const now = screen().lines.slice(-LAST_LINES).join('\n');
+    const now = screen().slice(-LAST_LINES).join('\n');
     const isReady = pattern.test(now) && (step === 'waiting' || now !== pastedOn);
     const next = nextStep(step, isReady, now === before);
     before = now;

@@ -11,6 +11,10 @@ function setUp() {
     feed: (bytes) => seen.push(Buffer.from(bytes).toString()),
     resize: ({ cols }) => seen.push(`<${cols}>`),
     snapshot: () => ({ lines: [], above: [], size: { cols: 80, rows: 24 }, title: null }),
+    settle: () => undefined,
+    finish: () => undefined,
+    view: () => [],
+    takeTranscript: () => [],
     onReply: () => undefined,
     failures: 0,
   };

@@ -20,7 +20,7 @@ function lab(text = 'hello') {
   const paste = pasteWhenReady({
     ready: '^> ',
     text,
-    screen: () => ({ lines: shown.lines, size: { cols: 80, rows: 24 }, above: [], title: null }),
+    screen: () => shown.lines,
     type: (bytes) => typed.push(bytes),
     onGiven: given,
   });

@@ -24,6 +24,8 @@ export interface PtyOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Collects the output and shows nothing: for output that the emulator cannot stand, and for large amounts. */
   readonly blind?: boolean;
+  /** Each piece of output as it comes. */
+  readonly onOutput?: (bytes: Buffer) => void;
 }
 
 export interface PtyExit {
@@ -88,6 +90,7 @@ export function openPty(file: string, args: readonly string[] = [], options: Pty
 
   function show(bytes: Buffer): void {
     chunks.push(bytes);
+    options.onOutput?.(bytes);
     if (options.blind === true) check();
     else terminal.write(bytes, check);
   }

@@ -30,6 +30,8 @@ export interface Cast {
   readonly lists?: (command: string) => RegExp;
   /** A command of its own that begins another conversation, and the screen after it. */
   readonly reset: { readonly command: string; readonly shows: RegExp };
+  /** The key that approves a tool call in its dialog; Enter, where it is not said. */
+  readonly approve?: string;
   /** A command of its own that ends it. */
   readonly leave: string;
   /** Its question whether a tool may do something, how to say no, and the screen after that; and what stands below a tool's result once it rests. */

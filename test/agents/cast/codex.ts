@@ -30,6 +30,7 @@ export const codex: Cast = {
   rests: '[\\s\\S]*Worked for',
   box: '›\\s',
   reset: { command: '/new', shows: /^(?![\s\S]*You said)[\s\S]*› Ask Codex to do anything[\s\S]*GPT-6\.2-Sol/ },
+  approve: 'y',
   leave: '/quit',
   asks: {
     shows: /Would you like to [\s\S]*› 1\. Yes/,

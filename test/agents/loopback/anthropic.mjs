@@ -21,7 +21,7 @@ function entriesOf({ role, content }) {
   return [...results, ...promptOf(texts(content))];
 }
 
-export function send(response, request, { text, call }) {
+export function send(response, request, { text, call, paceMs }) {
   const message = {
     id: nextId('msg'),
     type: 'message',
@@ -32,7 +32,7 @@ export function send(response, request, { text, call }) {
     stop_sequence: null,
     usage: { input_tokens: 10, output_tokens: 10 },
   };
-  return request.stream ? sendEvents(response, eventsOf(message)) : sendJson(response, message);
+  return request.stream ? sendEvents(response, eventsOf(message), paceMs) : sendJson(response, message);
 }
 
 function eventsOf(message) {

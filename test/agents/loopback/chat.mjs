@@ -18,13 +18,13 @@ function entriesOf({ role, content }) {
   return role === 'assistant' || role === 'tool' ? [{ role, text: texts(content).join('') }] : [];
 }
 
-export function send(response, request, { text, call }) {
+export function send(response, request, { text, call, paceMs }) {
   const head = { id: nextId('chatcmpl'), created: Math.floor(Date.now() / 1000), model: request.model };
   const calls = call
     ? [{ id: nextId('call'), type: 'function', function: { name: call.tool, arguments: JSON.stringify(call.args) } }]
     : undefined;
   const reply = { text, calls, reason: call ? 'tool_calls' : 'stop' };
-  if (request.stream) return sendEvents(response, chunksOf(head, reply, request.wantsUsage));
+  if (request.stream) return sendEvents(response, chunksOf(head, reply, request.wantsUsage), paceMs);
   const message = { role: 'assistant', content: text, tool_calls: calls };
   return sendJson(response, {
     ...head,

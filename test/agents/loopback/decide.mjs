@@ -9,12 +9,18 @@
 //   [[write PATH TEXT]]    call the agent's file-writing tool
 //   [[first]]              repeat the first prompt of the conversation
 //   [[lines N]]            answer with N numbered lines
+//   [[story N SEED]]       answer with a text of N lines, at a model's pace (story.mjs)
 //   [[hang]]               never answer
 //   [[limit KIND WAIT]]    refuse as the vendor does at a limit (limits.mjs)
 //
 // In rows of a record that was handed over ("| ...") a marker is what it should be to every model: text.
 //
 // After a tool ran, the reply is "Tool said: <start of its output> (turn <n>)".
+
+import { story } from './story.mjs';
+
+/** About 90 words a second. */
+const WORD_MS = 11;
 
 /** What Codex's shell tool takes besides, where its level has somebody to ask. */
 const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'Shall this run outside of the sandbox?' };
@@ -30,7 +36,7 @@ const MCP_TOOL = /^(mcp_+)?test_+shell_command$/;
  * @param request  { entries: [{ role: 'user' | 'assistant' | 'tool', text }] oldest first,
  *                 tools: [{ name, schema, freeform: takes a plain text, here a patch }],
  *                 schema: what the reply must satisfy, if the agent asked so }
- * @returns { turn, text } and, as asked for, call: { tool, args }, limit or hang
+ * @returns { turn, text } and, as asked for, call: { tool, args }, paceMs (from word to word), limit or hang
  */
 export function decide({ entries, tools, schema }) {
   const prompts = entries.filter(({ role }) => role === 'user');
@@ -41,7 +47,7 @@ export function decide({ entries, tools, schema }) {
   if (schema) return { turn, text: JSON.stringify(sample(schema)) };
   if (last?.role === 'tool') return say(`Tool said: ${shorten(last.text, 200)}`);
   const prompt = prompts.at(-1)?.text ?? '';
-  const [, verb, rest = ''] = /\[\[(shell|escalate|mcp|write|first|lines|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt.replace(/^\s*\|.*$/gm, '')) ?? [];
+  const [, verb, rest = ''] = /\[\[(shell|escalate|mcp|write|first|lines|story|hang|limit)\b\s*([\s\S]*?)\]\]/.exec(prompt.replace(/^\s*\|.*$/gm, '')) ?? [];
   switch (verb) {
     case 'shell':
       return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest });
@@ -57,6 +63,10 @@ export function decide({ entries, tools, schema }) {
       return say(`First you said: ${shorten(prompts[0].text, 400)}`);
     case 'lines':
       return { turn, text: Array.from({ length: Number(rest) }, (_, index) => `line ${index + 1}`).join('\n') };
+    case 'story': {
+      const [count, seed] = rest.split(' ').map(Number);
+      return { turn, text: story(count, seed), paceMs: WORD_MS };
+    }
     case 'hang':
       return { turn, text: '', hang: true };
     case 'limit':

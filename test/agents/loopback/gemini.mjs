@@ -32,7 +32,7 @@ function outputOf(response) {
   return typeof output === 'string' ? output : JSON.stringify(output ?? '');
 }
 
-export function send(response, request, { text, call }) {
+export function send(response, request, { text, call, paceMs }) {
   const responseId = nextId('resp');
   const chunk = (parts, finishReason) => ({
     candidates: [{ index: 0, content: { role: 'model', parts }, finishReason }],
@@ -43,5 +43,5 @@ export function send(response, request, { text, call }) {
   const calls = call ? [{ functionCall: { name: call.tool, args: call.args } }] : [];
   if (!request.stream) return sendJson(response, chunk([{ text }, ...calls], 'STOP'));
   const last = calls.length > 0 ? calls : [{ text: '' }];
-  return sendEvents(response, [...words(text).map((piece) => chunk([{ text: piece }])), chunk(last, 'STOP')]);
+  return sendEvents(response, [...words(text).map((piece) => chunk([{ text: piece }])), chunk(last, 'STOP')], paceMs);
 }

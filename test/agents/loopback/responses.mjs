@@ -48,7 +48,7 @@ function declaredIn(description, within) {
   });
 }
 
-export function send(response, request, { text, call }) {
+export function send(response, request, { text, call, paceMs }) {
   const content = [{ type: 'output_text', text, annotations: [] }];
   const said = { id: nextId('msg'), type: 'message', role: 'assistant', status: 'completed', content };
   const reply = {
@@ -66,7 +66,7 @@ export function send(response, request, { text, call }) {
       total_tokens: 20,
     },
   };
-  return request.stream ? sendEvents(response, eventsOf(reply)) : sendJson(response, reply);
+  return request.stream ? sendEvents(response, eventsOf(reply), paceMs) : sendJson(response, reply);
 }
 
 function callItem(call, tools) {

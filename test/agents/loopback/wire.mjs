@@ -1,5 +1,7 @@
 // What the wire formats have in common: the text of messages, which of it a person said, and how a reply is sent.
 
+import { setTimeout as wait } from 'node:timers/promises';
+
 let serial = 0;
 export const nextId = (prefix) => `${prefix}_fake_${process.pid}_${++serial}`;
 
@@ -40,10 +42,18 @@ export function sendJson(response, value, status = 200, headers = {}) {
   response.end(JSON.stringify(value));
 }
 
-/** Server-sent events, named by their type where they have one. A string is sent as it is. */
-export function sendEvents(response, events) {
+/**
+ * Server-sent events, named by their type where they have one. A string is sent as it is.
+ *
+ * @param paceMs  milliseconds from one to the next; without it all go out at once
+ */
+export async function sendEvents(response, events, paceMs) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  for (const event of events) {
+  const from = performance.now();
+  for (const [index, event] of events.entries()) {
+    const early = from + index * (paceMs ?? 0) - performance.now();
+    if (early > 1) await wait(early);
+    if (response.destroyed) return;
     const data = typeof event === 'string' ? event : JSON.stringify(event);
     response.write(`${event.type ? `event: ${event.type}\n` : ''}data: ${data}\n\n`);
   }

@@ -1,0 +1,1 @@
+export declare function story(count: number, seed: number): string;
