@@ -5,6 +5,7 @@
  */
 
 import type { Adapter, LevelPromise, Lock } from '../src/provider/adapter.ts';
+import { claudeChrome } from './chrome/claude.ts';
 import { claudeFlags, claudeRefusedFlags } from './flags/claude.ts';
 import { claudeRaises } from './raises/claude.ts';
 import { claudeSpeakers } from './speakers/claude.ts';
@@ -168,6 +169,7 @@ export const claude = {
     },
   },
   speakers: claudeSpeakers,
+  chrome: claudeChrome,
   limitPatterns: [
     `${NOTICE}You['’]ve (?:hit|reached) your (?!fast limit)[\\w'’ -]{0,40}(?:limit|budget)(?: (?:·.*? )?resets (?<resets_at>${WHEN})| ·|\\.|$)`,
     `${NOTICE}(?:Claude (?:AI |Max |Pro )?)?(?:(?:5-hour|session|weekly|usage|Opus|Sonnet|Fable)(?: weekly)? limit|Limit) reached(?:\\.| [·∙]) ?(?:Your limit will reset at|(?:limit )?resets) (?<resets_at>${WHEN})`,
@@ -179,6 +181,7 @@ export const claude = {
   sources: {
     speakers:
       '2.1.332, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/claude/speakers); summaries of tools other than "Listed" from their form only',
+    chrome: '2.1.332, 2026-11-30: the recordings of fixtures/claude/recordings',
     args: '2.1.332, 2026-11-30: in --help, and run against a loopback model. Unknown id, and an id that nobody spoke in: "No conversation found", exit 1. An id of --session-id that has a file: "already in use", exit 1',
     pasted:
       '2.1.332, 2026-11-30: pastes of 34 and of 4504 lines (111 KB) stand as "[Pasted text #1 +34 lines]" in its box and are sent whole',

@@ -4,6 +4,7 @@
  */
 
 import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+import { codexChrome } from './chrome/codex.ts';
 import { BRINGS_IN, because, ELSEWHERE, LEAVES, STATED } from './flags/reasons.ts';
 import { codexRaises } from './raises/codex.ts';
 import { codexSpeakers } from './speakers/codex.ts';
@@ -146,6 +147,7 @@ export const codex = {
   notices: ({ env, root }) => (isBelow(root, env['TMPDIR'] || '/tmp') ? [HOME_BELOW_TMPDIR] : []),
   titlePattern: null,
   speakers: codexSpeakers,
+  chrome: codexChrome,
   limitPatterns: [
     `^■ You['’]ve hit your usage limit\\b(?:.{0,300}?[Tt]ry again (?:(?:at|in) (?<resets_at>${WHEN}|${SPAN})|later))?`,
     '^■ (?:You hit your spend cap|Your workspace is out of credits|Quota exceeded\\. Check your plan|To use Codex with your ChatGPT plan, upgrade)',
@@ -154,6 +156,7 @@ export const codex = {
   sources: {
     speakers:
       '0.171.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/codex/speakers)',
+    chrome: '0.171.0, 2026-11-30: the recordings of fixtures/codex/recordings',
     args: '0.171.0, 2026-11-30: in --help, and run against a loopback model. Without --no-daemon it starts two processes of sessions of their own (app-server, its updater), which hold the conversation and live on after kill -9; with it nothing is left, also where such a daemon runs. Unknown id: exit 1. An id that another process has open: it says so, and waits',
     optionalFlags: 'public issues and release notes, not run: versions before the daemon do not know the flag',
     pasted:

@@ -4,6 +4,7 @@
  */
 
 import type { Adapter, LevelPromise } from '../src/provider/adapter.ts';
+import { geminiChrome } from './chrome/gemini.ts';
 import { BRINGS_IN, because, ELSEWHERE, KNOWN, LEAVES, PROMPT, STATED } from './flags/reasons.ts';
 import { geminiRaises } from './raises/gemini.ts';
 import { geminiSpeakers } from './speakers/gemini.ts';
@@ -187,6 +188,7 @@ export const gemini = {
   },
   titlePattern: null,
   speakers: geminiSpeakers,
+  chrome: geminiChrome,
   limitPatterns: [
     // its dialog; the words alone may be the model's
     `^Usage limit reached for [\\w.-]+\\. (?:Access resets at (?<resets_at>${WHEN})\\. )?/(?:stats|model) `,
@@ -197,6 +199,7 @@ export const gemini = {
   sources: {
     speakers:
       '0.61.0, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/gemini/speakers)',
+    chrome: '0.61.0, 2026-11-30: the recordings of fixtures/gemini/recordings',
     raises: 'adapters/raises/gemini.ts',
     args: '0.61.0, 2026-11-30: in --help (which names latest and an index for --resume), and run against a loopback model; a whole id resumes too. Unknown id: "Invalid session identifier", exit 42. latest goes by the start of a conversation, not by its last use',
     pasted:

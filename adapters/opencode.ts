@@ -4,6 +4,7 @@
  */
 
 import type { Adapter, LevelPromise, ListedConversation } from '../src/provider/adapter.ts';
+import { opencodeChrome } from './chrome/opencode.ts';
 import { because, KNOWN, LEAVES, PROMPT, STATED } from './flags/reasons.ts';
 import { opencodeRaises } from './raises/opencode.ts';
 import { opencodeSpeakers } from './speakers/opencode.ts';
@@ -139,6 +140,7 @@ export const opencode = {
   },
   titlePattern: '^OC \\| (?<title>.+)$',
   speakers: opencodeSpeakers,
+  chrome: opencodeChrome,
   limitPatterns: [
     // the first letters may lie under the spinner: "■⬝⬝⬝⬝5⬝hour usage limit reached"
     `^[⬝■][⬝■\\w -]{0,30}usage limit reached\\. It will reset in (?<resets_at>${SPAN}|less than a minute)`,
@@ -147,6 +149,7 @@ export const opencode = {
   sources: {
     speakers:
       '1.18.33, 2026-11-30: screens of conversations with tools, approvals and a resume (fixtures/opencode/speakers)',
+    chrome: '1.18.33, 2026-11-30: the recordings of fixtures/opencode/recordings',
     raises: 'adapters/raises/opencode.ts',
     args: '1.18.33, 2026-11-30: in --help, and run against a loopback model. --prompt together with --session or --continue is ignored. Unknown id: "Session not found", exit 1. --continue takes the latest conversation of exactly this folder',
     pasted:

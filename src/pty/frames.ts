@@ -31,8 +31,12 @@ const [FORCED_MS, LONGEST_UPDATE_MS] = [250, 1000];
 /** From one frame to the next; and how much longer than a frame takes is waited for the next one. */
 const [LEAST_MS, TIMES_ITS_COST] = [4, 19];
 
+/** One erasure in 50 ms over time, some more at once. */
+const [ERASURE_INTERVAL_MS, ERASURES_AT_ONCE] = [50, 20];
+
 export class Frames {
   readonly #options: FramesOptions;
+  #erasures = { left: ERASURES_AT_ONCE, at: 0 };
   #updating: number | undefined;
   #changed = false;
   #takenAt: number;
@@ -52,13 +56,9 @@ export class Frames {
     parser.registerEscHandler({ final: 'c' }, () => this.#lose());
   }
 
-  /** Before a piece of output is parsed. */
-  changed(): void {
-    this.#changed = true;
-  }
-
-  /** After it. */
+  /** To be called after each piece of output. */
   follow(): void {
+    this.#changed = true;
     if (this.#options.elapsed() - this.#takenAt >= FORCED_MS) this.settle();
   }
 
@@ -69,7 +69,7 @@ export class Frames {
 
   /** The terminal takes another size. */
   resizing(): void {
-    if (this.#changed) this.#take();
+    this.#take();
     this.#forget();
   }
 
@@ -79,7 +79,7 @@ export class Frames {
 
   /** All was seen. */
   finish(): void {
-    if (this.#changed) this.#take();
+    this.#take();
   }
 
   #modes(params: (number | number[])[], set: boolean): false {
@@ -91,7 +91,7 @@ export class Frames {
 
   #switch(toAlternate: boolean): void {
     if (toAlternate === this.#onAlternate()) return;
-    if (this.#changed) this.#take();
+    this.#take();
     this.#last = '';
     this.#options.sink.switchTo(toAlternate ? 'alternate' : 'normal');
   }
@@ -99,9 +99,18 @@ export class Frames {
   #erase(what: number): false {
     const { cursorX, cursorY } = this.#options.terminal.buffer.active;
     const all = what >= 2 || (what === 0 && cursorX + cursorY === 0);
-    if (all && !this.#isUpdating()) this.#takeIfCheap();
+    if (all && !this.#isUpdating() && this.#mayLookAtErasure()) this.#take();
     if (all && what === 3) this.#forget();
     return false;
+  }
+
+  /** Looking costs more than erasing. */
+  #mayLookAtErasure(): boolean {
+    const now = this.#options.elapsed();
+    const earned = (now - this.#erasures.at) / ERASURE_INTERVAL_MS;
+    const left = Math.min(ERASURES_AT_ONCE, this.#erasures.left + earned);
+    this.#erasures = { left: Math.max(left - 1, left % 1), at: now };
+    return left >= 1;
   }
 
   #lose(): false {

@@ -72,7 +72,6 @@ class EmulatedScreen implements Screen {
   }
 
   feed(bytes: Uint8Array): void {
-    this.#frames.changed();
     for (const piece of splitAfterErasures(bytes)) this.#guard(() => parse(this.#terminal, piece));
     this.#pages.follow();
     this.#guard(() => this.#frames.follow());
@@ -81,6 +80,7 @@ class EmulatedScreen implements Screen {
   resize({ cols, rows }: Size): void {
     this.#guard(() => this.#frames.resizing());
     this.#guard(() => this.#terminal.resize(cols, rows));
+    this.#guard(() => cutAlternate(this.#terminal));
     this.#frames.resized();
   }
 
@@ -175,6 +175,23 @@ function parse(terminal: headless.Terminal, bytes: Uint8Array): void {
   (terminal as unknown as { _core: { _inputHandler: { parse(data: Uint8Array): unknown } } })._core._inputHandler.parse(
     bytes,
   );
+}
+
+interface CoreBuffer {
+  readonly lines: {
+    readonly length: number;
+    get(row: number): { resize(cols: number, fill: unknown): void } | undefined;
+  };
+  getNullCell(): unknown;
+}
+
+/**
+ * A terminal that gets narrower forgets what stood beyond its new edge. The emulator (6.0.0, Buffer.resize) does so where it wraps rows
+ * anew and not on the alternate screen, where old text came back when it got wider again.
+ */
+function cutAlternate(terminal: headless.Terminal): void {
+  const { alt } = (terminal as unknown as { _core: { buffers: { alt: CoreBuffer } } })._core.buffers;
+  for (let row = 0; row < alt.lines.length; row++) alt.lines.get(row)?.resize(terminal.cols, alt.getNullCell());
 }
 
 /**

@@ -34,7 +34,7 @@ describe.each(cases)('%s %s', (id, name, adapter, folder) => {
     const recorded = unpack(readFileSync(join(folder, 'recording.br')));
     const { chrome } = adapter;
     const { lines, gaps, drawn, cpuMs } = replay(recorded, { ...(chrome && { chrome }), keys: said.map(keyOf) });
-    const figures = figuresOf({ lines, said, wasDrawn: (key) => drawn.has(key) });
+    const figures = figuresOf({ lines, said, timesDrawn: (key) => drawn.get(key) ?? 0 });
     rows.push({ agent: id, scenario: name, gaps, cpuMs, ...figures });
     expect(said.length).toBeGreaterThanOrEqual(400);
     expect(figures.misordered).toBe(0);

@@ -5,8 +5,8 @@ export interface Collected {
   readonly lines: readonly string[];
   /** Lines that were said, without Markdown, in order. */
   readonly said: readonly string[];
-  /** Whether a text without spaces was on the screen at any time. */
-  readonly wasDrawn: (key: string) => boolean;
+  /** How often a text without spaces came onto the screen: code may never be, when it is coloured only after it has scrolled off. */
+  readonly timesDrawn: (key: string) => number;
 }
 
 export interface Figures {
@@ -27,7 +27,7 @@ export interface Figures {
 const LEAST_LETTERS = 8;
 /** What tools print and ask is neither said nor chrome. */
 const TOOLS = /tool-row|approved-row|Tool said|Calling \w+|seq 1 60|characters\]/;
-const PUNCTUATION = /^[\s{}()[\];,.│┃|>❯›•●✦-]*$/;
+const PUNCTUATION = /^\s*\d*[\s{}()[\];,.│┃|>❯›•●✦-]*$/;
 
 export const keyOf = (text: string): string =>
   text
@@ -35,24 +35,27 @@ export const keyOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
 
-export function figuresOf({ lines, said, wasDrawn }: Collected): Figures {
+export function figuresOf({ lines, said, timesDrawn }: Collected): Figures {
   const [whole, all] = [keyOf(said.join('')), keyOf(lines.join(''))];
-  const keys = said.map(keyOf).filter((key) => key.length >= LEAST_LETTERS && wasDrawn(key));
+  const keys = new Set(said.map(keyOf).filter((key) => key.length >= LEAST_LETTERS && timesDrawn(key) > 0));
   const textOf = new Map(said.map((text) => [keyOf(text), text]));
   const missing: string[] = [];
   const duplicates: string[] = [];
   const places: number[] = [];
-  for (const key of new Set(keys)) {
+  let drawn = 0;
+  for (const key of keys) {
     const [want, got] = [count(whole, key), count(all, key)];
+    const shown = Math.min(want, timesDrawn(key));
     const text = textOf.get(key) ?? key;
-    for (let times = got; times < want; times++) missing.push(text);
+    drawn += shown;
+    for (let times = got; times < shown; times++) missing.push(text);
     for (let times = want; times < got; times++) duplicates.push(text);
     if (want === 1 && got === 1) places.push(all.indexOf(key));
   }
   const chrome = lines.filter((line) => isChrome(line, whole));
   return {
-    drawn: keys.length,
-    recall: round(100 * (1 - missing.length / Math.max(1, keys.length))),
+    drawn,
+    recall: round(100 * (1 - missing.length / Math.max(1, drawn))),
     missing,
     misordered: places.length - longestIncrease(places),
     duplicates,
@@ -68,8 +71,10 @@ function isChrome(line: string, whole: string): boolean {
   return key === '' || !whole.includes(key);
 }
 
-function count(text: string, part: string): number {
+/** How often a part stands in a text. */
+export function count(text: string, part: string): number {
   let found = 0;
+  if (part === '') return found;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) found++;
   return found;
 }

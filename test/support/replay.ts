@@ -1,18 +1,19 @@
 /** Shows a recording to the screen model, in the time in which it was recorded, and collects what the supervisor would tell. */
 
 import { createScreen } from '../../src/pty/screen.ts';
-import { keyOf } from './conversation-figures.ts';
+import { count, keyOf } from './conversation-figures.ts';
 import type { Recorded } from './recording.ts';
 
 export interface Replayed {
   readonly lines: readonly string[];
   readonly gaps: number;
-  /** Of those keys, what was drawn. */
-  readonly drawn: ReadonlySet<string>;
+  /** How often each of those keys came onto the screen. */
+  readonly drawn: ReadonlyMap<string, number>;
   readonly cpuMs: number;
 }
 
 const REST_MS = 25;
+const BETWEEN_PIECES_MS = 10;
 
 export function replay(
   recorded: readonly Recorded[],
@@ -28,20 +29,13 @@ export function replay(
       chrome: chrome.map((pattern) => new RegExp(pattern, 'u')),
     },
   );
-  const [lines, drawn, undrawn] = [[] as string[], new Set<string>(), new Set(keys)];
+  const lines: string[] = [];
+  const { drawn, look } = countDrawn(keys);
   let gaps = 0;
   const take = () => {
     for (const batch of screen.takeTranscript()) {
       lines.push(...batch.lines);
       if (batch.gap) gaps++;
-    }
-  };
-  const look = () => {
-    const view = keyOf(screen.view().join(''));
-    for (const key of undrawn) {
-      if (!view.includes(key)) continue;
-      drawn.add(key);
-      undrawn.delete(key);
     }
   };
   let cpuMs = 0;
@@ -50,7 +44,7 @@ export function replay(
     action();
     cpuMs += performance.now() - from;
   };
-  for (const entry of recorded) {
+  for (const [index, entry] of recorded.entries()) {
     timed(() => {
       if (entry.at - now >= REST_MS) screen.settle();
     });
@@ -59,11 +53,35 @@ export function replay(
       if ('size' in entry) screen.resize(entry.size);
       else screen.feed(entry.bytes);
     });
-    look();
+    // not in the middle of a frame
+    if ((recorded[index + 1]?.at ?? Number.POSITIVE_INFINITY) - now > BETWEEN_PIECES_MS || endsUpdate(entry))
+      look(screen.view());
     take();
   }
   timed(() => screen.finish());
   take();
   lines.push(...screen.snapshot().lines);
   return { lines, gaps, drawn, cpuMs };
+}
+
+const endsUpdate = (entry: Recorded) => 'bytes' in entry && entry.bytes.subarray(-60).includes('\x1b[?2026l');
+
+/** Counts how often lines come onto the screen; of those that were said once, only whether. */
+function countDrawn(keys: readonly string[]): {
+  readonly drawn: ReadonlyMap<string, number>;
+  readonly look: (rows: readonly string[]) => void;
+} {
+  const [drawn, repeated] = [new Map<string, number>(), new Set(keys.filter((key, at) => keys.indexOf(key) !== at))];
+  let before = new Map<string, number>();
+  const look = (rows: readonly string[]) => {
+    const view = keyOf(rows.join(''));
+    const wanted = [...new Set(keys)].filter((key) => repeated.has(key) || !drawn.has(key));
+    const now = new Map(wanted.map((key) => [key, count(view, key)]));
+    for (const [key, times] of now) {
+      const more = times - (before.get(key) ?? 0);
+      if (more > 0) drawn.set(key, (drawn.get(key) ?? 0) + more);
+    }
+    before = now;
+  };
+  return { drawn, look };
 }

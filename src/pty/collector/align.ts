@@ -13,7 +13,8 @@ export interface Alignment {
   /** How many pairs are equal rows that can be known again; of these, how many stand once on both sides. */
   readonly equal: number;
   readonly anchors: number;
-  readonly isAnchor: (pair: Pair) => boolean;
+  /** How many rows of the frame that can be known again have no partner, though rows below them have one. */
+  readonly torn: number;
 }
 
 export interface Span {
@@ -38,7 +39,10 @@ export function align(document: readonly DocRow[], span: Span, frame: readonly D
   const pairs = upward(document, frame, heaviest(span, frame.length, weigh));
   const isEqual = ([row, at]: Pair) => document[row]?.text === frame[at]?.text && isSolid(frame[at]?.text ?? '');
   const isAnchor = (pair: Pair) => isEqual(pair) && once.has(frame[pair[1]]?.text ?? '');
-  return { pairs, isAnchor, equal: pairs.filter(isEqual).length, anchors: pairs.filter(isAnchor).length };
+  const matched = new Set(pairs.map(([, at]) => at));
+  const above = frame.slice(0, pairs.at(-1)?.[1] ?? 0);
+  const torn = above.filter(({ text }, at) => !matched.has(at) && isSolid(text)).length;
+  return { pairs, torn, equal: pairs.filter(isEqual).length, anchors: pairs.filter(isAnchor).length };
 }
 
 function standingOnce(document: readonly DocRow[], { from, to }: Span, frame: readonly DocRow[]): ReadonlySet<string> {

@@ -35,6 +35,8 @@ export class Document {
   /** Where a page begins that had nothing in common with what was before, and may be a dialog. */
   #island: number | undefined;
   #pinned: readonly string[] = [];
+  /** The last frame showed nothing: what comes is a page after it was cleared. */
+  #emptied = false;
 
   constructor(options: DocumentOptions) {
     this.#options = options;
@@ -42,9 +44,11 @@ export class Document {
 
   show(shown: readonly DocRow[]): void {
     const frame = this.#withoutPinned(shown);
+    if (frame.length === 0) this.#emptied = true;
     if (frame.length === 0) return;
     this.#unsettled = Math.max(0, this.#unsettled - 1);
     this.#look(frame.slice(0, MAX_ALIGNED));
+    this.#emptied = false;
     if (frame.length > MAX_ALIGNED) this.#follow(frame.slice(MAX_ALIGNED));
     this.#settle();
   }
@@ -53,7 +57,7 @@ export class Document {
     this.#height = Math.max(LOWEST_VIEW, Math.min(frame.length, TALLEST_VIEW));
     const pairs = this.#rows.length === 0 ? [] : this.#place(frame);
     if (this.#rows.length === 0) this.#begin(frame, false);
-    else if (pairs === 'apart') this.#begin(frame, true);
+    else if (pairs === 'apart') this.#begin(frame, !this.#emptied);
     else if (pairs === 'cleared') this.#begin(frame, false);
     else this.#take(frame, pairs);
   }
@@ -123,10 +127,9 @@ export class Document {
     let best: Alignment | undefined;
     for (const span of this.#spans(frame)) {
       const found = align(this.#rows, span, frame, this.#final);
-      if (best === undefined || found.anchors > best.anchors) best = found;
-      const [, at = frame.length] = found.pairs[0] ?? [];
+      if (best === undefined || found.equal - found.torn > best.equal - best.torn) best = found;
       const isPlaced = found.anchors >= 2 || found.equal > solid * 0.6;
-      if (isPlaced && solidIn(frame.slice(0, at)) <= 2) break;
+      if (isPlaced && found.torn <= Math.max(2, found.equal / 4)) break;
     }
     return best as Alignment;
   }

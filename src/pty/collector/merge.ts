@@ -67,8 +67,10 @@ function withHead(view: View, head: readonly DocRow[], row0: number, back: boole
     return [...next, ...head.map((shown, index) => (index === 0 ? { ...shown, gap } : shown))];
   }
   const first = Math.max(0, row0 - head.length);
-  if (row0 > 0 && !back && top < row0 && first === top && !unsettled)
-    replaceTail(next, Math.max(top, first), final, head);
+  // where the view moved, too, only what was drawn where nothing stood
+  const isEmpty = next.slice(first).every(({ text }) => isBlank(text));
+  const mayReplace = isEmpty || (first === top && top < row0);
+  if (row0 > 0 && !back && mayReplace && !unsettled) replaceTail(next, first, final, head);
   return next;
 }
 
