@@ -43,7 +43,7 @@ export class Frames {
   #nextAt = Number.NEGATIVE_INFINITY;
   #last = '';
   /** On the row above the last frame of the normal screen; `top`: there was none. An erased screen does not take it away. */
-  #above: headless.IMarker | 'top' | undefined;
+  #above: headless.IMarker | 'top' | undefined = 'top';
 
   constructor(options: FramesOptions) {
     this.#options = options;

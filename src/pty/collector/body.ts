@@ -80,7 +80,8 @@ export class Body {
     this.#last = rows;
     if (last.length !== rows.length || mostMoved(last, rows) < MOVED_TOGETHER) return;
     if (this.#still.size > MAX_KNOWN_STILL) this.#still.clear();
-    const stays = (at: number) => mask(rows[at] as string) === mask(last[at] as string);
+    // exactly: rows of a list may differ in their digits only
+    const stays = (at: number) => rows[at] === last[at];
     for (let at = rows.length - 1; at >= 0 && stays(at); at--) this.#count(rows[at] as string, footerKey(rows, at));
     for (let at = 0; at < HEADER_ROWS && at < rows.length && !isBlank(rows[at] as string) && stays(at); at++) {
       this.#count(rows[at] as string, headerKey(rows[at] as string));

@@ -5,6 +5,7 @@
 
 import { type Alignment, align, type Pair, type Span } from './align.ts';
 import { merge } from './merge.ts';
+import { rewrapped } from './rewrap.ts';
 import { type DocRow, isSolid } from './text.ts';
 
 export interface DocumentOptions {
@@ -57,9 +58,9 @@ export class Document {
     this.#height = Math.max(LOWEST_VIEW, Math.min(frame.length, TALLEST_VIEW));
     const pairs = this.#rows.length === 0 ? [] : this.#place(frame);
     if (this.#rows.length === 0) this.#begin(frame, false);
-    else if (pairs === 'apart') this.#begin(frame, !this.#emptied);
     else if (pairs === 'cleared') this.#begin(frame, false);
-    else this.#take(frame, pairs);
+    else if (pairs !== 'apart') this.#take(frame, pairs);
+    else if (!this.#takeByText(frame)) this.#begin(frame, !this.#emptied);
   }
 
   /** Rows of a frame that is too tall to be aligned as a whole: much went into the scrollback since the last one. */
@@ -90,6 +91,19 @@ export class Document {
     const { length } = this.#pinned;
     const isPinned = length > 0 && frame.length > length && this.#pinned.every((text, at) => frame[at]?.text === text);
     return isPinned ? frame.slice(length) : frame;
+  }
+
+  /** No row fits, but the text does, after a change of the width. */
+  #takeByText(frame: readonly DocRow[]): boolean {
+    const start = Math.max(this.#final, this.#top - 2 * this.#height);
+    const found = this.#unsettled > 0 ? rewrapped(this.#rows.slice(start), frame) : undefined;
+    if (found === undefined) return false;
+    this.#rows.splice(start, this.#rows.length - start, ...found.before, ...frame, ...found.after);
+    this.#top = start + found.before.length;
+    this.#lowest = this.#top + found.after.length;
+    this.#seen = frame.length;
+    this.#resized = false;
+    return true;
   }
 
   /** A page of its own: the first one, one behind a gap, or one after everything was cleared away. */

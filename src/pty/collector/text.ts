@@ -28,11 +28,10 @@ export const mask = (text: string): string => text.replace(/\d+/g, '0').replace(
 export const squash = (rows: readonly DocRow[]): string =>
   rows.map(({ text }) => text.replace(/[\s\u2500-\u259f]+/g, '')).join('');
 
-/** The same row later: more or less of it, or the same with other digits or another spinner. */
+/** The same row later: more or less of it. Rows that differ in digits only are the rows of a list as well as a counter. */
 export function isGrown(before: string, after: string): boolean {
   const [short, long] = before.length < after.length ? [before, after] : [after, before];
-  if (long.startsWith(short)) return short.trim().length > 1;
-  return short.length > SOLID && long.length - short.length < 4 && mask(before) === mask(after);
+  return long.startsWith(short) && short.trim().length > 1;
 }
 
 /** How many cells of a row it takes. */
