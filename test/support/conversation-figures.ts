@@ -49,7 +49,7 @@ export function figuresOf({ lines, said, timesDrawn }: Collected): Figures {
     const text = textOf.get(key) ?? key;
     drawn += shown;
     for (let times = got; times < shown; times++) missing.push(text);
-    for (let times = want; times < got; times++) duplicates.push(text);
+    for (let times = want; times < got && !TOOLS.test(text); times++) duplicates.push(text);
     if (want === 1 && got === 1) places.push(all.indexOf(key));
   }
   const chrome = lines.filter((line) => isChrome(line, whole));

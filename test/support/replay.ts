@@ -67,7 +67,7 @@ export function replay(
 const endsUpdate = (entry: Recorded) => 'bytes' in entry && entry.bytes.subarray(-60).includes('\x1b[?2026l');
 
 /** Counts how often lines come onto the screen; of those that were said once, only whether. */
-function countDrawn(keys: readonly string[]): {
+export function countDrawn(keys: readonly string[]): {
   readonly drawn: ReadonlyMap<string, number>;
   readonly look: (rows: readonly string[]) => void;
 } {

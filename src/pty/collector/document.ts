@@ -132,7 +132,8 @@ export class Document {
 
   /** So few rows fit that they say nothing. */
   #isChance(found: Alignment, solid: number): boolean {
-    if (solid <= 3 || found.anchors >= 2 || this.#isSeam(found)) return false;
+    if (found.anchors >= 2 || this.#isSeam(found)) return false;
+    if (solid <= 3) return this.#emptied && found.equal < Math.max(1, solid * 0.6);
     return found.equal / solid < (found.anchors > 0 ? 0.3 : 0.6);
   }
 
