@@ -4,7 +4,6 @@ export const geminiChrome: readonly string[] = [
   // edges of the input box and of the status row
   '^[─▀▄]{20,}\\s*$',
   '^ [>*] {3}Type your message',
-  '^ [>*] /\\w*\\s*$',
   '^ {0,2}\\w+ {2,}\\S.*\\((Press|Usage|Tab)',
   // its footer
   '^ (Shift\\+Tab|Ctrl\\+\\w|Press) (to |again)',

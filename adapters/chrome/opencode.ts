@@ -6,7 +6,6 @@ export const opencodeChrome: readonly string[] = [
   '^\\s*┃\\s+Ask anything…',
   // the one of the first page stands in its middle
   '^ {10,}(┃|● Tip )',
-  '^ {2}┃ {2}/\\w+\\s*$',
   '^\\s*┃\\s+(Build|Plan)( auto)? · ',
   '^\\s*╹▀+\\s*$',
   // commands offered while one is typed
@@ -16,7 +15,7 @@ export const opencodeChrome: readonly string[] = [
   '^\\s+[~/]\\S*(:\\S+)?(\\s+.*)?\\s\\d+\\.\\d+\\.\\d+\\s*$',
   // which agent answered, with which model
   '^\\s+▣ {2}\\w+ · ',
-  '^\\s*┃\\s+(…|Click to (expand|collapse))\\s*$',
+  '^\\s*┃\\s+Click to (expand|collapse)\\s*$',
   // its logo, and what it says of a session when it ends; the row that names the conversation stays
   '^\\s*[█▀▄][█▀▄\\s]*$',
   '^ {2}Session {3}\\S',
