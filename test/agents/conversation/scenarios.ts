@@ -23,7 +23,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'tools',
-    live: true,
     play: async (actor) => {
       await actor.useTool('[[shell for i in $(seq 1 60); do echo tool-row-$i-alpha; done]]');
       await actor.useTool('[[escalate echo approved-row-kilo]]');
