@@ -1,6 +1,9 @@
 /** Rows of Codex's screen that are interface and no conversation. Seen in the recordings of fixtures/codex/recordings. */
 
 export const codexChrome: readonly string[] = [
+  // its picture while it loads
+  '^\\s*[\\u2800-\\u28ff][\\s\\u2800-\\u28ff]*$',
+  '^ {5}loading$',
   // its banner: name and folder
   '^\\s+>_ OpenAI Codex \\(v',
   '^ {5}[~/]\\S*$',
