@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { errnoOf, messageOf, UuldanaError } from '../core/errors.ts';
 import { isSessionId } from '../core/ids.ts';
 import { createHistoryFold, type History } from './fold.ts';
+import { MAX_LINE_BYTES } from './line.ts';
 import { openOwnFile } from './own-file.ts';
 import { createJournalReader, type JournalItem } from './reader.ts';
+import { createLineSplitter } from './split-lines.ts';
 import { type JournalSummary, summaryFromEnds, summaryOf } from './summary.ts';
 
 export type { JournalSummary } from './summary.ts';
@@ -46,6 +48,21 @@ export function visitItems(
   visit: (item: JournalItem) => void,
 ): { ok: true } | { ok: false; reason: string } {
   const read = withJournal(path, ({ fd }) => visitDescriptor(fd, visit));
+  return read.ok ? { ok: true } : read;
+}
+
+/**
+ * Gives each line of a journal in order, undecoded, for who looks at bytes before it decodes any: the line without its newline,
+ * good only until `visit` returns. Lines that are too long are left out. `reason` completes "the file ...".
+ */
+export function visitLines(path: string, visit: (line: Buffer) => void): { ok: true } | { ok: false; reason: string } {
+  const splitter = createLineSplitter((line, bytes) => {
+    if (bytes < MAX_LINE_BYTES) visit(Buffer.from(line.buffer, line.byteOffset, line.length));
+  });
+  const read = withJournal(path, ({ fd }) => {
+    readChunks(fd, splitter.push);
+    splitter.end();
+  });
   return read.ok ? { ok: true } : read;
 }
 
@@ -94,14 +111,21 @@ export function foldDescriptor(fd: number): History {
 
 function visitDescriptor(fd: number, visit: (item: JournalItem) => void): void {
   const reader = createJournalReader();
+  readChunks(fd, (chunk) => {
+    for (const item of reader.push(chunk)) visit(item);
+  });
+  for (const item of reader.end()) visit(item);
+}
+
+/** Each chunk is good until `take` returns. */
+function readChunks(fd: number, take: (chunk: Buffer) => void): void {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let position = 0;
   for (let count = readSync(fd, chunk, 0, CHUNK_BYTES, position); count > 0; ) {
-    for (const item of reader.push(chunk.subarray(0, count))) visit(item);
+    take(chunk.subarray(0, count));
     position += count;
     count = readSync(fd, chunk, 0, CHUNK_BYTES, position);
   }
-  for (const item of reader.end()) visit(item);
 }
 
 function withJournal<T>(

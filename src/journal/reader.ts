@@ -6,6 +6,7 @@
 import type { JournalHeader, Recorded } from './event.ts';
 import { type DamageReason, decodeLine, GENESIS, MAX_LINE_BYTES } from './line.ts';
 import { headerVersion, toEvent, toHeader, type UnknownEvent } from './shape.ts';
+import { createLineSplitter } from './split-lines.ts';
 
 /** `terminated` is false for a last line without a newline; it is whole if its sum fits. Sizes are without the newline. */
 export type JournalItem =
@@ -43,40 +44,16 @@ export interface JournalReader {
   end(): JournalItem[];
 }
 
-const NEWLINE = 0x0a;
-
 export function createJournalReader(): JournalReader {
   const toItem = createItemizer();
-  let rest: Buffer[] = [];
-  let restBytes = 0;
-
-  function keep(piece: Uint8Array): void {
-    // Beyond the limit only the length matters: the line is damaged whatever follows.
-    if (restBytes < MAX_LINE_BYTES) rest.push(Buffer.from(piece));
-    restBytes += piece.length;
-  }
-
-  function takeLine(lastPiece: Uint8Array, terminated: boolean): JournalItem {
-    const bytes = restBytes + lastPiece.length;
-    const line = restBytes === 0 || bytes >= MAX_LINE_BYTES ? lastPiece : Buffer.concat([...rest, lastPiece]);
-    rest = [];
-    restBytes = 0;
-    return toItem(line, bytes, terminated);
-  }
-
-  return {
-    push(chunk) {
-      const items: JournalItem[] = [];
-      let start = 0;
-      for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-        items.push(takeLine(chunk.subarray(start, end), true));
-        start = end + 1;
-      }
-      if (start < chunk.length) keep(chunk.subarray(start));
-      return items;
-    },
-    end: () => (restBytes === 0 ? [] : [takeLine(Buffer.alloc(0), false)]),
+  let items: JournalItem[] = [];
+  const splitter = createLineSplitter((line, bytes, terminated) => items.push(toItem(line, bytes, terminated)));
+  const taken = (act: () => void) => {
+    items = [];
+    act();
+    return items;
   };
+  return { push: (chunk) => taken(() => splitter.push(chunk)), end: () => taken(() => splitter.end()) };
 }
 
 /** Decodes line after line and follows the chain. Only a file's first line can be its header. */

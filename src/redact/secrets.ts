@@ -14,6 +14,8 @@ import { brokenEnd, continuation } from './wrapped.ts';
 
 /** `redacted` counts secrets by kind; one that spans lines counts once. */
 export interface Redactor {
+  /** Eight hex digits that change when the rules do. */
+  readonly rules: string;
   /**
    * As many lines as were given; what is masked reads `[redacted:KIND]`, in each line that held a piece of it.
    *
@@ -25,6 +27,7 @@ export interface Redactor {
 
 /** For those who turned redaction off. */
 export const NO_REDACTION: Redactor = {
+  rules: '00000000',
   lines: (lines, part) => ({ lines: lines.slice(part?.from, part?.to), redacted: {} }),
   text: (text) => ({ text, redacted: {} }),
 };
@@ -42,12 +45,20 @@ export function createRedactor(environment: Readonly<Record<string, string | und
   const needles = environmentSecrets(environment);
   const redact = (lines: readonly string[], part?: Part) => maskedLines(coveredPage(lines, needles), part);
   return {
+    rules: fingerprint(RULES.map(({ kind, pattern }) => `${kind} ${pattern.source}`).join('\n')),
     lines: redact,
     text: (text) => {
       const { lines, redacted } = redact(text.split('\n'));
       return { text: lines.join('\n'), redacted };
     },
   };
+}
+
+/** FNV-1a of the text; tells one set of rules from another, and nothing else. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
 function coveredPage(lines: readonly string[], needles: readonly Needle[]): Page {

@@ -10,8 +10,10 @@ import { addLaunch } from './launch.ts';
 import { addList } from './list.ts';
 import { addLog } from './log.ts';
 import { addProviders } from './providers.ts';
+import { addRead } from './read.ts';
 import { addRename } from './rename.ts';
 import { addResume } from './resume.ts';
+import { addSearch } from './search.ts';
 import { addShow } from './show.ts';
 import { addVerify } from './verify.ts';
 
@@ -23,6 +25,8 @@ export function addCommands(program: Command, context: CommandContext): void {
     addList,
     addShow,
     addLog,
+    addSearch,
+    addRead,
     addVerify,
     addRename,
     addDelete,
