@@ -3,7 +3,6 @@
  * A line that comes again, as when a screen is drawn anew or a conversation is resumed, counts once. Pure.
  */
 
-import { folded } from './fold.ts';
 import { type Mark, type Matcher, worth } from './matcher.ts';
 
 /** A text that is looked at: a block of the journal, or what stands beside it (`seq` null). */
@@ -107,22 +106,29 @@ function saturated(strength: number, bytes: number): number {
 }
 
 function isNew(known: Set<number>, line: string): boolean {
-  const key = keyOf(folded(line).replace(/[^\p{L}\p{N}]+/gu, ''));
+  const key = keyOf(line);
   if (known.has(key)) return false;
   if (known.size < MAX_KNOWN_LINES) known.add(key);
   return true;
 }
 
-/** A number for a text; two texts of one session hardly ever share one. */
-function keyOf(text: string): number {
+/** A number for the letters and digits of a line, whatever frame is drawn around it; two lines of one session hardly ever share one. */
+function keyOf(line: string): number {
   let high = 0x9e3779b9;
-  let low = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
+  let low = 0;
+  for (let index = 0; index < line.length; index += 1) {
+    const code = line.charCodeAt(index);
+    if (isDrawn(code)) continue;
     low = Math.imul(low ^ code, 0x01000193);
     high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
   }
   return (high >>> 0) * 0x20_0000 + ((low >>> 0) & 0x1f_ffff);
+}
+
+/** Space, punctuation of ASCII, and what frames are drawn with. */
+function isDrawn(code: number): boolean {
+  if (code >= 0x80) return code >= 0x2000 && code < 0x2c00;
+  return !((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90));
 }
 
 function candidateOf(

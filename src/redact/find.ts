@@ -49,9 +49,33 @@ export function* findSecrets(
     }
   }
   const lower = asciiLower(text);
+  const pairs = pairsIn(lower);
   for (const rule of rules) {
-    for (const keyword of rule.keywords) yield* findByKeyword(text, lower, keyword, rule, isEdge);
+    for (const keyword of rule.keywords) {
+      if (mayHold(pairs, keyword)) yield* findByKeyword(text, lower, keyword, rule, isEdge);
+    }
   }
+}
+
+/** Which pairs of ASCII characters follow each other in the text: most keywords are ruled out by that, without looking for them. */
+function pairsIn(text: string): Uint8Array {
+  const pairs = new Uint8Array(0x4000);
+  let before = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index) & 0x7f;
+    pairs[(before << 7) | code] = 1;
+    before = code;
+  }
+  return pairs;
+}
+
+/** False only for a keyword that is not in the text. */
+function mayHold(pairs: Uint8Array, keyword: string): boolean {
+  for (let index = 1; index < keyword.length; index += 1) {
+    const pair = ((keyword.charCodeAt(index - 1) & 0x7f) << 7) | (keyword.charCodeAt(index) & 0x7f);
+    if (pairs[pair] !== 1) return false;
+  }
+  return true;
 }
 
 /** The match of a rule that begins exactly here, whatever surrounds it. */
