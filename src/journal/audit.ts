@@ -105,6 +105,19 @@ interface Deleted {
   readonly by: 'user' | 'retention' | 'never-started';
 }
 
+/** A program read past sessions over MCP. */
+interface Recalled {
+  readonly kind: 'recall';
+  readonly tool: 'session_list' | 'session_search' | 'session_read';
+  /** The one that was read; null for a list or a search. */
+  readonly session: string | null;
+  /** The folder whose sessions the server may read; null: all. */
+  readonly workspace: string | null;
+  readonly all: boolean;
+  /** Sessions or entries in the answer. */
+  readonly returned: number;
+}
+
 /** Nothing after this is recorded in the file. */
 interface Full {
   readonly kind: 'full';
@@ -112,7 +125,7 @@ interface Full {
 }
 
 /** What the rest of uuldana has recorded. */
-export type AuditFact = Started | Granted | Ended | Refused | Recovered | Renamed | Deleted;
+export type AuditFact = Started | Granted | Ended | Refused | Recovered | Renamed | Deleted | Recalled;
 
 /** What the log says of itself. */
 export type AuditNote = Opened | Full | Seal;

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { openPty, openShell, type TestPty } from '../support/pty-harness.ts';
 import { BIN, createSandbox, type Sandbox } from '../support/sandbox.ts';
-import type { Cast, Place } from './cast/cast.ts';
+import type { Cast, Place, Server } from './cast/cast.ts';
 import { pinnedOf } from './casts.ts';
 import { endProcessesOf } from './leftovers.ts';
 import { type Model, startModel } from './model.ts';
@@ -26,6 +26,8 @@ export interface Stage extends Sandbox {
   readonly agent: string;
   /** Writes what a HOME, or a folder in its place, has to hold so that the agent asks nothing in these folders. */
   furnish(home: string, trusted?: readonly string[]): void;
+  /** Gives it an MCP server. */
+  addServer(name: string, server: Server): void;
   /** A shell in the workspace, with `uuldana` and the agent on its PATH. */
   shell(where?: Where): TestPty;
   /** The agent without uuldana. */
@@ -60,6 +62,7 @@ export async function createStage(cast: Cast, ...others: readonly Cast[]): Promi
     agent,
     furnish: (folder, trusted = [workspace]) => write(cast, { ...place, home: folder, trusted }),
     run: (args, options) => sandbox.run(args, { ...options, env: { ...ofAgent, ...options?.env } }),
+    addServer: (name, server) => writeAll(place.home, cast.withServer(place, name, server)),
     shell: ({ cwd = sandbox.workspace, env: more } = {}) => openShell({ ...SIZE, cwd, env: { ...env, ...more } }),
     plain: (args, { cwd = sandbox.workspace, env: more } = {}) =>
       openPty(agent, args, { ...SIZE, cwd, env: { ...env, ...more } }),
@@ -67,7 +70,11 @@ export async function createStage(cast: Cast, ...others: readonly Cast[]): Promi
 }
 
 function write(cast: Cast, place: Place): void {
-  for (const [path, content] of Object.entries(cast.files(place))) writeFile(join(place.home, path), content);
+  writeAll(place.home, cast.files(place));
+}
+
+function writeAll(home: string, files: Readonly<Record<string, string | object>>): void {
+  for (const [path, content] of Object.entries(files)) writeFile(join(home, path), content);
 }
 
 function writeFile(path: string, content: string | object): void {

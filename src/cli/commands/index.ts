@@ -9,6 +9,7 @@ import { addHandoff } from './handoff.ts';
 import { addLaunch } from './launch.ts';
 import { addList } from './list.ts';
 import { addLog } from './log.ts';
+import { addMcp } from './mcp.ts';
 import { addProviders } from './providers.ts';
 import { addRead } from './read.ts';
 import { addRename } from './rename.ts';
@@ -32,6 +33,7 @@ export function addCommands(program: Command, context: CommandContext): void {
     addDelete,
     addProviders,
     addAudit,
+    addMcp,
     addCompletion,
   ])
     add(program, context);

@@ -99,6 +99,14 @@ const DETAILS: Readonly<Record<string, (fields: Fields) => string>> = {
     `run ${shown(of['run'])} ${of['started'] === true ? 'had lost its supervisor' : 'was never started'}${of['agent_ended'] === true ? ', its agent was ended' : ''}`,
   rename: (of) => (of['named'] === true ? 'has a new name' : 'has no name any more'),
   deletion: (of) => `by ${shown(of['by'])}`,
+  recall: (of) =>
+    `${shown(of['tool'])} over MCP${
+      of['all'] === true
+        ? ', all folders'
+        : folder(of)
+            .map((place) => ` ${place}`)
+            .join('')
+    }, ${shown(of['returned'])} returned`,
   opened: (of) => `begun by ${shown(of['created_by'])}${followed(of)}`,
 };
 

@@ -11,11 +11,19 @@ export interface Place {
   readonly url: string;
 }
 
+export interface Server {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 export interface Cast {
   readonly adapter: Adapter;
   /** Path below HOME -> text or JSON of a file, so that it asks none of its first-run questions. */
   readonly files: (place: Place) => Readonly<Record<string, string | object>>;
   readonly env: (place: Place) => Readonly<Record<string, string>>;
+  /** The same, with an MCP server of that name whose read-only tools it may call unasked. */
+  readonly withServer: (place: Place, name: string, server: Server) => Readonly<Record<string, string | object>>;
   /** What has to be done before several are started at once, where this version needs it. */
   readonly prepare?: (place: Pick<Place, 'home' | 'workspace'>) => Promise<void>;
   /** Its screen once it takes input. */

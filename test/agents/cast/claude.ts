@@ -9,6 +9,10 @@ const KEY = `sk-dummy-${'0'.repeat(60)}`;
 export const claude: Cast = {
   adapter,
   files: ({ trusted }) => ({ '.claude.json': firstRunDone(trusted) }),
+  withServer: ({ trusted }, name, server) => ({
+    '.claude.json': { ...firstRunDone(trusted), mcpServers: { [name]: { type: 'stdio', ...server } } },
+    '.claude/settings.json': { permissions: { allow: [`mcp__${name}`] } },
+  }),
   env: ({ url }) => ({
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: KEY,

@@ -1,24 +1,19 @@
 import { join } from 'node:path';
 import { codex as adapter } from '../../../adapters/codex.ts';
-import type { Cast } from './cast.ts';
+import type { Cast, Place } from './cast.ts';
 import { removeNamed } from './remove.ts';
 
 export const codex: Cast = {
   adapter,
-  files: ({ trusted, url }) => ({
+  files: (place) => ({ '.codex/config.toml': configOf(place).join('\n') }),
+  withServer: (place, name, { command, args, env }) => ({
     '.codex/config.toml': [
-      // of the newest kind, with the tools that most users have
-      'model = "gpt-6.2-sol"',
-      'model_provider = "fake"',
-      'check_for_update_on_startup = false',
-      '[analytics]',
-      'enabled = false',
-      '[model_providers.fake]',
-      'name = "fake"',
-      `base_url = "${url}/v1"`,
-      'env_key = "FAKE_API_KEY"',
-      'wire_api = "responses"',
-      ...trusted.flatMap((folder) => [`[projects."${folder}"]`, 'trust_level = "trusted"']),
+      ...configOf(place),
+      `[mcp_servers.${name}]`,
+      `command = ${JSON.stringify(command)}`,
+      `args = ${JSON.stringify(args)}`,
+      `[mcp_servers.${name}.env]`,
+      ...Object.entries(env).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
       '',
     ].join('\n'),
   }),
@@ -43,3 +38,22 @@ export const codex: Cast = {
   isConversation: (path) => /\/sessions\/.*\/rollout-[^/]+$/.test(path),
   move: (folder) => ({ CODEX_HOME: join(folder, '.codex') }),
 };
+
+/** Lines of its config file. */
+function configOf({ trusted, url }: Place): readonly string[] {
+  return [
+    // of the newest kind, with the tools that most users have
+    'model = "gpt-6.2-sol"',
+    'model_provider = "fake"',
+    'check_for_update_on_startup = false',
+    '[analytics]',
+    'enabled = false',
+    '[model_providers.fake]',
+    'name = "fake"',
+    `base_url = "${url}/v1"`,
+    'env_key = "FAKE_API_KEY"',
+    'wire_api = "responses"',
+    ...trusted.flatMap((folder) => [`[projects."${folder}"]`, 'trust_level = "trusted"']),
+    '',
+  ];
+}

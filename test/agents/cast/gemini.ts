@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import { gemini as adapter } from '../../../adapters/gemini.ts';
-import type { Cast } from './cast.ts';
+import type { Cast, Place } from './cast.ts';
 import { removeNamed } from './remove.ts';
+
+const SETTINGS = {
+  security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: true } },
+  general: { enableAutoUpdate: false },
+  privacy: { usageStatisticsEnabled: false },
+  ui: { theme: 'Default' },
+  model: { name: 'gemini-2.5-flash' },
+};
 
 export const gemini: Cast = {
   adapter,
-  files: ({ trusted }) => ({
-    '.gemini/settings.json': {
-      security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: true } },
-      general: { enableAutoUpdate: false },
-      privacy: { usageStatisticsEnabled: false },
-      ui: { theme: 'Default' },
-      model: { name: 'gemini-2.5-flash' },
-    },
-    '.gemini/trustedFolders.json': Object.fromEntries(trusted.map((folder) => [folder, 'TRUST_FOLDER'])),
+  files: (place) => ({ '.gemini/settings.json': SETTINGS, ...trustOf(place) }),
+  withServer: (place, name, server) => ({
+    '.gemini/settings.json': { ...SETTINGS, mcpServers: { [name]: { ...server, trust: true } } },
+    ...trustOf(place),
   }),
   env: ({ url }) => ({ GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url }),
   ready: /Type your message/,
@@ -35,3 +38,7 @@ export const gemini: Cast = {
   isConversation: (path) => /\/chats\/[^/]*session-[^/]+\.jsonl?$/.test(path),
   move: (folder) => ({ GEMINI_CLI_HOME: folder }),
 };
+
+function trustOf({ trusted }: Place) {
+  return { '.gemini/trustedFolders.json': Object.fromEntries(trusted.map((folder) => [folder, 'TRUST_FOLDER'])) };
+}

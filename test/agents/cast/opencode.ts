@@ -3,25 +3,15 @@ import { join } from 'node:path';
 import { opencode as adapter } from '../../../adapters/opencode.ts';
 import type { Cast, Place } from './cast.ts';
 
+const CONFIG = '.config/opencode/opencode.json';
+
 export const opencode: Cast = {
   adapter,
-  files: ({ url }) => ({
-    '.config/opencode/opencode.json': {
-      autoupdate: false,
-      share: 'disabled',
-      model: 'fake/fake-model',
-      small_model: 'fake/fake-model',
-      enabled_providers: ['fake'],
-      provider: {
-        fake: {
-          npm: '@ai-sdk/openai-compatible',
-          name: 'Fake',
-          options: { baseURL: `${url}/v1`, apiKey: 'dummy' },
-          models: {
-            'fake-model': { name: 'Fake Model', tool_call: true, limit: { context: 100_000, output: 8000 } },
-          },
-        },
-      },
+  files: (place) => ({ [CONFIG]: configOf(place) }),
+  withServer: (place, name, { command, args, env }) => ({
+    [CONFIG]: {
+      ...configOf(place),
+      mcp: { [name]: { type: 'local', command: [command, ...args], environment: env, enabled: true } },
     },
   }),
   // without a network it tries for the list of models again and again
@@ -51,4 +41,24 @@ export const opencode: Cast = {
 function own({ home, workspace }: Pick<Place, 'home' | 'workspace'>, ...args: readonly string[]): void {
   const env = { HOME: home, PATH: process.env['PATH'] };
   execFileSync(join(home, 'bin', 'opencode'), args, { cwd: workspace, env, stdio: 'ignore' });
+}
+
+function configOf({ url }: Place) {
+  return {
+    autoupdate: false,
+    share: 'disabled',
+    model: 'fake/fake-model',
+    small_model: 'fake/fake-model',
+    enabled_providers: ['fake'],
+    provider: {
+      fake: {
+        npm: '@ai-sdk/openai-compatible',
+        name: 'Fake',
+        options: { baseURL: `${url}/v1`, apiKey: 'dummy' },
+        models: {
+          'fake-model': { name: 'Fake Model', tool_call: true, limit: { context: 100_000, output: 8000 } },
+        },
+      },
+    },
+  };
 }

@@ -5,7 +5,7 @@
 //
 //   [[shell COMMAND]]      call the agent's shell tool
 //   [[escalate COMMAND]]   the same, and ask to run it outside of its sandbox (Codex)
-//   [[mcp COMMAND]]        call the tool of mcp-server.mjs
+//   [[mcp COMMAND]]        call the tool of mcp-server.mjs, or, with words in its place, session_search of `uuldana mcp`
 //   [[write PATH TEXT]]    call the agent's file-writing tool
 //   [[first]]              repeat the first prompt of the conversation
 //   [[lines N]]            answer with N numbered lines
@@ -29,8 +29,8 @@ const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'Sh
 const SHELL_TOOLS = ['bash', 'run_shell_command', 'exec_command', 'shell_command'];
 const WRITE_TOOLS = ['write', 'write_file', 'apply_patch'];
 
-/** What agents make of the name of mcp-server.mjs's tool, where its server is called "test". */
-const MCP_TOOL = /^(mcp_+)?test_+shell_command$/;
+/** What agents make of the names of these tools, where the servers are called "test" and "uuldana". */
+const MCP_TOOL = /^(mcp_+)?(test[_.]+shell_command|uuldana[_.]+session_search)$/;
 
 /**
  * @param request  { entries: [{ role: 'user' | 'assistant' | 'tool', text }] oldest first,
@@ -54,7 +54,7 @@ export function decide({ entries, tools, schema }) {
     case 'escalate':
       return callOf(turn, tools, SHELL_TOOLS, { command: rest, cmd: rest, ...ESCALATED });
     case 'mcp':
-      return callOf(turn, tools, tools.map(({ name }) => name).filter((name) => MCP_TOOL.test(name)), { command: rest });
+      return callOf(turn, tools, tools.map(({ name }) => name).filter((name) => MCP_TOOL.test(name)), { command: rest, query: rest });
     case 'write': {
       const [, path, text] = /^(\S+)\s*([\s\S]*)$/.exec(rest);
       return callOf(turn, tools, WRITE_TOOLS, { file_path: path, filePath: path, path, content: text }, patchOf(path, text));
