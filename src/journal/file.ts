@@ -16,6 +16,7 @@ export type { JournalSummary } from './summary.ts';
 const SUFFIX = '.jsonl';
 /** Small enough that a chunk of nothing but newlines makes few items, large enough that reading costs little. */
 const CHUNK_BYTES = 65_536;
+const NEWLINE = 0x0a;
 
 export interface OpenJournal {
   readonly fd: number;
@@ -64,6 +65,21 @@ export function visitLines(path: string, visit: (line: Buffer) => void): { ok: t
     splitter.end();
   });
   return read.ok ? { ok: true } : read;
+}
+
+/**
+ * Gives the lines within the last bytes of a journal, undecoded, the last one first, until `visit` returns true. What comes last
+ * may be a piece of a line.
+ */
+export function visitLastLines(path: string, bytes: number, visit: (line: Buffer) => boolean): void {
+  const tail = withJournal(path, ({ fd, size }) => readAt(fd, Math.max(0, size - bytes), Math.min(size, bytes)));
+  if (!tail.ok) return;
+  for (let end = tail.value.length; end > 0; ) {
+    const start = tail.value.lastIndexOf(NEWLINE, end - 1);
+    const line = tail.value.subarray(start + 1, end);
+    if (line.length > 0 && visit(line)) return;
+    end = start;
+  }
 }
 
 /** All items of a journal at once, for a session that fits in memory. `reason` completes "the file ...". */

@@ -8,9 +8,9 @@ import { folded } from './fold.ts';
 const LISTS: readonly string[] = [
   // English
   `a about again all also an and any anything are as ask asked at be been before but by came can chat conversation could decide decided
-  decision decisions did discuss discussed discussion do does doing done find for from gave get go got had happened has have he her here him
-  his how i in into is it its just last latest like look made make may me mean might my need not of off on once one or our out over please
-  put recent recently remember said saw say session sessions she should show so some something somewhere tell than that the their them then
+  decision decisions did discuss discussed discussion do does doing done find for from gave get got had happened has have he her here him
+  his how i in into is it its just last latest like look made may me mean might my need not of off on once one or our out over please
+  recent recently remember said saw say session sessions she should show so some something somewhere tell than that the their them then
   there these they thing things think this those time to today told too up us use used was way we well went were what when where whether
   which while who why will with work worked working would yesterday you your`,
   // German
@@ -32,10 +32,10 @@ const LISTS: readonly string[] = [
   hai hanno ho i ieri il in io la le lei lo loro lui ma mi nel nella noi non nostro o per perche piu quale quando quello questa questo qui
   sessione si sono sta su sul sulla tra tu un una uno`,
   // Dutch
-  `aan als bij dan dat de deze die dit door een en er gedaan gesprek gezegd gisteren had hadden heb hebben heeft het hij hoe ik in is je kan
+  `aan als bij dan dat de deze die dit een en er gedaan gesprek gezegd gisteren had hadden heb hebben heeft het hij hoe ik in is je kan
   maar met mijn naar niet nog of om omdat onze ons ook op over sessie te toen tot uit van voor waar waarom was wat we welke wie wij zijn`,
   // Polish
-  `a ale bo by byl byla bylo co czy dla do gdzie go i ich ja jak jaka jaki jest kiedy kto ktory ktora ktore my na nad nam nasz nie o od po
+  `a ale bo by byl byla bylo co czy dla do gdzie i ich ja jak jaka jaki jest kiedy kto ktory ktora ktore my na nad nam nasz nie o od po
   pod przez sa sesja sie ta tak tam te tego ten to tu ty w wczoraj z za ze zdecydowalismy zrobilismy`,
   // Turkish
   `bir biz bu da de dun gibi hangi icin ile kim mi mu nasil ne neden nerede oturum o sen ve ya`,

@@ -27,7 +27,7 @@ export interface Matcher {
 const PREFIX_STRENGTH = 0.6;
 const STEM_STRENGTH = 0.45;
 /** The most letters of an ending. */
-const MAX_ENDING = 4;
+const MAX_ENDING = 6;
 
 export function wordMatcher({ atoms, terms }: Query): Matcher {
   const seeds = atoms.map(({ stem, text }) => (stem.length < text.length ? stem : text));

@@ -1,6 +1,7 @@
 /** What a person typed, as words that are looked for. Pure; tokens.ts says what a word is, and match.ts looks for them. */
 
 import { isFiller, withoutPhrases } from './filler.ts';
+import { folded } from './fold.ts';
 import { isUnspaced, runsOf, tokensOf } from './tokens.ts';
 
 /** One token that is looked for. */
@@ -48,7 +49,9 @@ export function parseQuery(typed: string): Query {
 /** The words without filler, each once; Japanese endings count only where nothing else was typed. */
 function wordsOf(text: string): readonly string[] {
   const words = Array.from(runsOf(text), (run) => run.text);
-  const telling = words.filter((word) => ![...tokensOf(word)].every((token) => isFiller(token.text)));
+  const isTelling = (word: string) =>
+    !isFiller(folded(word)) && ![...tokensOf(word)].every((token) => isFiller(token.text));
+  const telling = words.filter(isTelling);
   const strong = telling.filter((word) => !/^\p{Script=Hiragana}+$/u.test(word));
   const chosen = strong.length > 0 ? strong : telling.filter((word) => [...word].length > 2);
   return [...new Set(chosen)];

@@ -24,8 +24,10 @@ import type { BinaryProblem } from '../provider/binary.ts';
 import { refusedArguments } from '../provider/extra-args.ts';
 import { asText } from '../provider/first-prompt.ts';
 import { flagsLeftOut } from './notices.ts';
+import { argumentRefused, takesNoPrompt } from './plan-refusals.ts';
 import type { Ports } from './ports.ts';
 import { Refusal, type RefusalFacts } from './refusal.ts';
+import { titleOfPrompt } from './title.ts';
 
 /** The program that will be run, and what it said of itself. */
 export interface Program {
@@ -66,6 +68,8 @@ export interface RunPlan {
   readonly hasPrompt: boolean;
   /** Whether a sentence of ours stands before the first prompt, which an agent could take for a command otherwise. */
   readonly introduced: boolean;
+  /** What a new session is called when its agent gives it no title: from the user's own first prompt. */
+  readonly promptTitle: string | null;
   /** A first prompt that is pasted once the agent's screen fits `ready`; null when there is none. */
   readonly paste: { readonly text: string; readonly ready: string } | null;
 }
@@ -222,7 +226,19 @@ export function planRun(request: PlanRequest): RunPlan {
   const hasPrompt = prompt !== null && invocation.takesPrompt && !request.paste;
   const paste = prompt === null || hasPrompt || pasted === null ? null : { text: prompt, ready: pasted.ready };
   const introduced = prompt !== request.prompt;
-  return { program, workspace, via, invocation, grant, capture, nativeId: usedId, hasPrompt, introduced, paste };
+  return {
+    program,
+    workspace,
+    via,
+    invocation,
+    grant,
+    capture,
+    nativeId: usedId,
+    hasPrompt,
+    introduced,
+    promptTitle: ownTitle(request),
+    paste,
+  };
 }
 
 /** @throws UuldanaError `usage` for an agent that cannot be pasted to */
@@ -234,32 +250,7 @@ function pastedOf({ pasted, title }: Adapter, { via, paste }: PlanRequest): NonN
   });
 }
 
-function takesNoPrompt({ title }: Adapter, via: Via): UuldanaError {
-  const when = via === 'new' ? '' : ' when it resumes';
-  return new UuldanaError('usage', `${title} takes no first prompt${when}`, {
-    hint: 'Leave out --prompt and type it once the agent is there.',
-  });
-}
-
-function argumentRefused(
-  adapter: Adapter,
-  grant: Grant,
-  refused: readonly { argument: string; reason: string }[],
-): Refusal {
-  const lines = refused.map(({ argument, reason }) => `  ${argument}: ${reason}`);
-  const allowed = adapter.allowedFlags === 'any' ? [] : Object.keys(adapter.allowedFlags);
-  return new Refusal(
-    'argument-refused',
-    [`Below bypass these arguments are not passed on to ${adapter.title} (this run is ${grant.level}):`, ...lines].join(
-      '\n',
-    ),
-    {
-      reason: 'argument-not-allowed',
-      requested: grant.requested,
-      ceiling: grant.ceiling,
-      strict: grant.strict,
-      refusedArguments: refused.map(({ argument }) => argument),
-      hint: allowed.length > 0 ? `Passed on are: ${allowed.join(' ')}` : 'Leave them out.',
-    },
-  );
+/** Only a new conversation begins with a prompt of the user's own. */
+function ownTitle({ via, prompt }: PlanRequest): string | null {
+  return via === 'new' ? titleOfPrompt(prompt) : null;
 }

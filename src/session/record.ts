@@ -151,7 +151,7 @@ function finish(
   const { lines, redacted } = text.finish(end.snapshot);
   limits.end(end.snapshot.lines);
   writer.append({ kind: 'screen', lines, size: end.snapshot.size, redacted, from: 'end' }, run);
-  const shown = titleOf(end.snapshot.title, plan.program.adapter);
+  const shown = titleOf(end.snapshot.title, plan.program.adapter) ?? (title === null ? plan.promptTitle : null);
   const given = shown === null ? null : redactor.text(shown).text;
   if (given !== null && given !== title) writer.append({ kind: 'session.titled', title: given }, run);
   writer.append(

@@ -2,12 +2,14 @@
 
 import { type Command, Option } from 'commander';
 import { EXIT, UuldanaError } from '../../core/errors.ts';
+import type { Ports } from '../../session/ports.ts';
 import type { CommandContext } from '../context.ts';
 import { askedLevel, captureOption, examples, lengthOption, levelOption } from './options.ts';
 import { type HandoffOptions, runHandoff } from './run-handoff.ts';
 
 interface ResumeOptions extends HandoffOptions {
   readonly prompt?: string;
+  readonly pick?: boolean;
   readonly ceiling?: unknown;
   readonly provider?: string;
   readonly whenReady?: boolean;
@@ -32,6 +34,7 @@ export function addResume(program: Command, context: CommandContext): void {
     .option('--when-ready', 'wait for the end of its usage limit first; q cancels')
     .option('--or <provider>', 'with --when-ready: hand over instead where the wait would be long')
     .addOption(lengthOption('--or-after', 'with --or: how long is long (30m)'))
+    .option('--pick', 'pick the session on the terminal')
     .option('--here', 'the folder of the session moved: it is the current one now')
     .addOption(captureOption())
     .option('--dry-run', 'print what would be started, and start nothing')
@@ -39,6 +42,7 @@ export function addResume(program: Command, context: CommandContext): void {
     .action((session: string | undefined, options: ResumeOptions) => run(context, session, options));
   examples(command, [
     'uuldana resume',
+    'uuldana resume --pick',
     'uuldana resume login',
     'uuldana resume 1a2b3c4d --permission ask',
     'uuldana resume --when-ready',
@@ -53,7 +57,12 @@ function ceilingIsFixed(): UuldanaError {
 
 async function run(context: CommandContext, session: string | undefined, options: ResumeOptions): Promise<void> {
   if (options.ceiling !== undefined) throw ceilingIsFixed();
-  const next = await nextOf(context, session ?? null, options);
+  const chosen = options.pick === true ? await pick(context, await context.ports(), session) : (session ?? null);
+  if (chosen === 'none') {
+    context.exitCode = EXIT.no;
+    return;
+  }
+  const next = await nextOf(context, chosen, options);
   if (next.to === 'nothing') {
     context.err('uuldana: cancelled; nothing was started\n');
     context.exitCode = EXIT.no;
@@ -131,4 +140,21 @@ async function resumeNow(context: CommandContext, session: string | null, option
     const { planJson, planText } = await import('../views/plan.ts');
     context.out(options.json === true ? planJson(result.plan, result.notes) : planText(result.plan, result.notes));
   }
+}
+
+/** The id of the picked session; "none" when the person picked none. */
+async function pick(context: CommandContext, ports: Ports, session: string | undefined): Promise<string> {
+  if (session !== undefined) {
+    throw new UuldanaError('usage', 'resume takes either a SESSION or --pick', { hint: 'uuldana resume --pick' });
+  }
+  const [{ listSessions }, { pickOrPrint }] = await Promise.all([
+    import('../../session/list.ts'),
+    import('../pick-session.ts'),
+  ]);
+  const picked = await pickOrPrint(context, ports, listSessions(ports, { here: false }).sessions);
+  if (picked.type === 'picked') return picked.session.session;
+  if (picked.type === 'none') return 'none';
+  throw new UuldanaError('needs-terminal', 'There is nobody to pick a session, or none to pick', {
+    hint: 'Name one: uuldana resume SESSION',
+  });
 }
