@@ -17,8 +17,6 @@ export interface Filters {
   readonly status: string | null;
 }
 
-export const NO_FILTERS: Filters = { provider: null, since: null, until: null, status: null };
-
 /** `workspace` null: all folders. */
 export interface Scope {
   readonly workspace: string | null;

@@ -46,7 +46,7 @@ test('core imports nothing of ours and nothing of Node', () => {
   expect(foreign).toEqual([]);
 });
 
-test.each(['policy', 'handoff', 'redact'])(
+test.each(['policy', 'handoff', 'redact', 'recall'])(
   'no file of %s knows the file system, the clock or the terminal',
   (folder) => {
     const foreign = FILES.filter((file) => file.startsWith(`src/${folder}/`))
@@ -93,9 +93,23 @@ test('reading commands load neither the PTY binding nor the screen model', () =>
     ...staticClosure('src/cli/program.ts'),
     ...staticClosure('src/cli/ports.ts'),
   ];
-  for (const verb of ['list', 'show', 'log', 'verify', 'rename', 'delete', 'audit'])
+  for (const verb of ['list', 'show', 'log', 'verify', 'rename', 'delete', 'audit', 'search', 'read', 'preview'])
     loaded.push(...staticClosure(`src/session/${verb}.ts`));
   expect(
     loaded.filter((name) => ['node-pty', '@xterm/headless', 'execa'].includes(name) || name.startsWith('src/pty/')),
   ).toEqual([]);
+});
+
+test('the libraries of the MCP server and of the picker are loaded by nothing else', () => {
+  const loaded = [
+    'src/cli/main.ts',
+    'src/cli/program.ts',
+    'src/cli/ports.ts',
+    'src/session/search.ts',
+    'src/session/read.ts',
+  ];
+  const names = loaded.flatMap((entry) => [...staticClosure(entry)]);
+  expect(names.filter((name) => /^@modelcontextprotocol|^@clack|^src\/mcp\//.test(name))).toEqual([]);
+  const program = [...staticClosure('src/cli/program.ts'), ...staticClosure('src/cli/ports.ts')];
+  expect(program.filter((name) => /^src\/(mcp|recall)\//.test(name))).toEqual([]);
 });

@@ -35,7 +35,7 @@ cat
 function newcomer(): Sandbox & { shell(command: string): Promise<string> } {
   const box = createSandbox();
   symlinkSync(BIN, join(box.bin, 'uuldana'));
-  for (const name of ['claude', 'codex', 'myagent']) box.program(name, AGENT);
+  for (const name of ['claude', 'codex', 'gemini', 'myagent']) box.program(name, AGENT);
   const { UULDANA_DATA_DIR: _, UULDANA_CONFIG_DIR: __, ...env } = box.env;
   const shell = async (command: string) => {
     const { all } = await execa('bash', ['-c', command], {

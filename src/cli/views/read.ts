@@ -10,7 +10,7 @@ export function readJson(page: Page): string {
 }
 
 /** DESIGN 12. */
-export function pageJson({ session, revision, total_entries, next_offset, entries }: Page) {
+function pageJson({ session, revision, total_entries, next_offset, entries }: Page) {
   return { session, revision, total_entries, next_offset, entries };
 }
 

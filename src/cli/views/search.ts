@@ -11,7 +11,7 @@ export function searchJson({ query, matched, hits, scanned, skipped }: SearchAns
 }
 
 /** DESIGN 12. */
-export function hitJson({ session: { session, name, title, workspace }, score, matches, excerpts }: Hit) {
+function hitJson({ session: { session, name, title, workspace }, score, matches, excerpts }: Hit) {
   return { session, name, title, workspace, score, matches, excerpts };
 }
 
@@ -33,7 +33,7 @@ function hitText({ session, excerpts }: Hit, { matcher }: SearchAnswer, nowMs: n
 }
 
 /** What to type to go on with a session. */
-export function resumeCommand({ session, name }: Hit['session']): string {
+function resumeCommand({ session, name }: Hit['session']): string {
   return `uuldana resume ${name !== null && /^[\w][\w-]*$/.test(name) ? name : shortId(session)}`;
 }
 
