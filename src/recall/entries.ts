@@ -32,8 +32,10 @@ export function piecesOf(lines: readonly string[]): readonly Piece[] {
 
 /** How many bytes the text has in JSON, without its quotes. */
 export function jsonBytes(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text)) - 2;
+  return NEEDS_NO_ESCAPE.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text)) - 2;
 }
+
+const NEEDS_NO_ESCAPE = /^[ !#-[\]-~]*$/;
 
 /** The beginning of a text that is no longer than `maxBytes` in JSON, and whether that is all of it. */
 export function cutToJsonBytes(text: string, maxBytes: number): { text: string; truncated: boolean } {

@@ -14,7 +14,7 @@ const WORDS =
     ' ',
   );
 const AT = '2026-01-02T03:04:05.678Z';
-const RSS = `data:text/javascript,${encodeURIComponent("process.on('exit',()=>process.stderr.write('RSS '+process.resourceUsage().maxRSS+'\\n'))")}`;
+const RSS = `data:text/javascript,${encodeURIComponent("process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('RSS '+u.maxRSS+' CPU '+Math.round((u.userCPUTime+u.systemCPUTime)/1000))})")}`;
 
 const sum = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 let prev;
@@ -55,9 +55,10 @@ function journal(folder, index, bytes, longLine = 0) {
     created_by: 'uuldana 0.1.0',
   });
   let seq = 0;
+  const event = (kind, fields) => put({ seq: ++seq, at: AT, run: 1, kind, ...fields });
   for (let written = 0; written < bytes; ) {
-    const lines = screenLines(++seq);
-    if (seq === 3) lines[50] = `the needle ${index} lies here`;
+    const lines = screenLines(seq);
+    if (seq === 2) lines[50] = `the needle ${index} lies here`;
     written += put({
       seq,
       at: AT,
@@ -74,6 +75,28 @@ function journal(folder, index, bytes, longLine = 0) {
     for (let mib = 0; mib < longLine; mib += 1) writeSync(fd, piece);
     writeSync(fd, '\n');
   }
+  // a clean end, so that a list needs the ends of the file alone
+  event('run.started', {
+    provider: 'demo',
+    provider_version: null,
+    workspace: folder,
+    ceiling: 'auto',
+    transport: 'pty',
+    argv: [],
+    pid: 1,
+    pid_started_at: null,
+    boot_id: null,
+    size: { cols: 80, rows: 24 },
+    via: 'new',
+  });
+  event('run.ended', {
+    status: 'exited',
+    exit_code: 0,
+    signal: null,
+    reason: null,
+    duration_ms: 1,
+    sums: { runs: 1, title: null, ceiling: 'auto' },
+  });
   closeSync(fd);
   return statSync(join(folder, 'journals', `${id}.jsonl`)).size;
 }
@@ -87,8 +110,11 @@ function measure(name, data, args) {
     maxBuffer: 1 << 28,
   });
   const ms = Math.round(performance.now() - started);
-  const rss = Math.round(Number(/RSS (\d+)/.exec(done.stderr)?.[1]) / 1024);
-  console.log(`${name.padEnd(44)} ${String(ms).padStart(7)} ms ${String(rss).padStart(5)} MB  status ${done.status}`);
+  const [, kilobytes, cpu] = /RSS (\d+) CPU (\d+)/.exec(done.stderr) ?? [];
+  const rss = Math.round(Number(kilobytes) / 1024);
+  console.log(
+    `${name.padEnd(44)} ${String(ms).padStart(7)} ms, ${String(cpu).padStart(6)} ms of CPU, ${String(rss).padStart(5)} MB  status ${done.status}`,
+  );
 }
 
 const given = process.argv[2];

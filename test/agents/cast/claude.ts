@@ -10,7 +10,11 @@ export const claude: Cast = {
   adapter,
   files: ({ trusted }) => ({ '.claude.json': firstRunDone(trusted) }),
   withServer: ({ trusted }, name, server) => ({
-    '.claude.json': { ...firstRunDone(trusted), mcpServers: { [name]: { type: 'stdio', ...server } } },
+    // else its tools stand behind a search for tools, which a model without ideas does not make
+    '.claude.json': {
+      ...firstRunDone(trusted),
+      mcpServers: { [name]: { type: 'stdio', alwaysLoad: true, ...server } },
+    },
     '.claude/settings.json': { permissions: { allow: [`mcp__${name}`] } },
   }),
   env: ({ url }) => ({

@@ -8,7 +8,8 @@ export const codex: Cast = {
   files: (place) => ({ '.codex/config.toml': configOf(place).join('\n') }),
   withServer: (place, name, { command, args, env }) => ({
     '.codex/config.toml': [
-      ...configOf(place),
+      // a model of the newest kind reaches these tools only by writing code
+      ...configOf(place).map((line) => (line.startsWith('model =') ? 'model = "fake-model"' : line)),
       `[mcp_servers.${name}]`,
       `command = ${JSON.stringify(command)}`,
       `args = ${JSON.stringify(args)}`,

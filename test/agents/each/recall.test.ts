@@ -14,7 +14,7 @@ const DIALOG = /Permission required|Do you want to proceed|Allow the .* (MCP )?s
 
 /** An agent starts before its servers do: it is asked again until it has the tool. */
 async function searchedFor(stage: Stage, shell: TestPty, word: string): Promise<void> {
-  for (let turn = 2; turn <= 12; turn++) {
+  for (let turn = 2; turn <= 8; turn++) {
     await typed(stage, shell, `[[mcp ${word}]]`);
     const answered = new RegExp(`(Tool said: |No such tool was offered)[\\s\\S]*\\(turn ${turn}\\)`);
     const screen = await shell.waitForText(new RegExp(`${answered.source}|${DIALOG.source}`), 60_000);
