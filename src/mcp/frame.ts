@@ -18,15 +18,18 @@ export interface Frame {
   readonly label: (text: string | null) => string | null;
 }
 
-/** @param mark  random, of the one answer */
-export function createFrame(mark: string): Frame {
+/**
+ * @param mark    random, of the one answer
+ * @param redact  takes secrets out of names and titles; longer texts were redacted when they were read
+ */
+export function createFrame(mark: string, redact: (label: string) => string): Frame {
   return {
     text(text, from) {
       const facts = Object.entries(from).flatMap(([key, value]) => (value === null ? [] : [` ${key}=${value}`]));
       return `<untrusted-record ${mark}${facts.join('')}>\n${printable(text)}\n</untrusted-record ${mark}>`;
     },
     label: (text) =>
-      text === null ? null : `<untrusted-record ${mark}>${printableLine(text)}</untrusted-record ${mark}>`,
+      text === null ? null : `<untrusted-record ${mark}>${printableLine(redact(text))}</untrusted-record ${mark}>`,
   };
 }
 

@@ -25,7 +25,7 @@ export function createTools(ports: Ports, scope: Scope): Tools {
     ports.audit({ kind: 'recall', tool, session, workspace: scope.workspace, all: scope.workspace === null, returned });
   return {
     async list(given) {
-      const { shown, rest } = listPage(ports, scope, given);
+      const { shown, rest } = await listPage(ports, scope, given);
       await audit('session_list', null, shown.length);
       return { ...rest, sessions: shown };
     },
@@ -42,10 +42,10 @@ export function createTools(ports: Ports, scope: Scope): Tools {
   };
 }
 
-function listPage(ports: Ports, scope: Scope, given: ListArguments) {
+async function listPage(ports: Ports, scope: Scope, given: ListArguments) {
   const { sessions, refused } = readSummaries(ports);
   const chosen = inScope(ports, sessions, scope, filtersOf(given));
-  return pageOf(given, chosen, frameOf(ports), listed, { skipped: refused.length });
+  return pageOf(given, chosen, await frameOf(ports), listed, { skipped: refused.length });
 }
 
 async function searchPage(ports: Ports, scope: Scope, given: SearchArguments) {
@@ -58,7 +58,7 @@ async function searchPage(ports: Ports, scope: Scope, given: SearchArguments) {
     // what the asking agent shows itself is no recall
     ...(own === undefined ? {} : { without: own }),
   });
-  return pageOf(given, hits, frameOf(ports), hit, { matched, newest, scanned, skipped: skipped.length });
+  return pageOf(given, hits, await frameOf(ports), hit, { matched, newest, scanned, skipped: skipped.length });
 }
 
 async function entryPage(ports: Ports, scope: Scope, given: ReadArguments) {
@@ -73,12 +73,13 @@ async function entryPage(ports: Ports, scope: Scope, given: ReadArguments) {
     entryBytes: given.entry_bytes ?? USUAL_ENTRY_BYTES,
     revision: given.revision ?? null,
   });
-  return readAnswer(page, found, frameOf(ports), refused.length);
+  return readAnswer(page, found, await frameOf(ports), refused.length);
 }
 
 /** With a number of its own for each answer. */
-function frameOf({ random }: Ports): Frame {
-  return createFrame(Buffer.from(random(4)).toString('hex'));
+async function frameOf({ random, redactor }: Ports): Promise<Frame> {
+  const { text: redacted } = await redactor();
+  return createFrame(Buffer.from(random(4)).toString('hex'), (label) => redacted(label).text);
 }
 
 type RecallTool = Extract<AuditFact, { kind: 'recall' }>['tool'];

@@ -60,7 +60,7 @@ export async function searchSessions(ports: Ports, request: SearchRequest): Prom
   const matcher = parsed === null ? literalMatcher(query) : wordMatcher(parsed);
   const skipped = [...refused];
   const base = { query, scanned: chosen.length, skipped, matcher };
-  if (parsed?.terms.length === 0) return { ...base, ...newestOf(chosen) };
+  if (parsed?.terms.length === 0) return { ...base, ...newestOf(chosen, redactor) };
   let totalBlocks = 0;
   const found = chosen.flatMap((session) => {
     const scan = scanSession(ports, session, matcher, redactor);
@@ -68,12 +68,19 @@ export async function searchSessions(ports: Ports, request: SearchRequest): Prom
     totalBlocks += scan.blocks;
     return scan.findings.matches === 0 ? [] : [{ session, findings: scan.findings }];
   });
-  return { ...base, newest: false, ...rank(matcher, found, totalBlocks) };
+  const { matched, hits } = rank(matcher, found, totalBlocks);
+  return { ...base, newest: false, matched, hits: hits.map((hit) => titleRedacted(hit, redactor)) };
 }
 
-function newestOf(sessions: readonly SessionSummary[]) {
-  const hits = sessions.map((session) => ({ session, score: 0, matches: 0, excerpts: [] }));
+function newestOf(sessions: readonly SessionSummary[], redactor: Redactor) {
+  const hits = sessions.map((session) => titleRedacted({ session, score: 0, matches: 0, excerpts: [] }, redactor));
   return { matched: 'all', newest: true, hits } as const;
+}
+
+/** A title was stored under the rules of its time. */
+function titleRedacted(hit: Hit, redactor: Redactor): Hit {
+  const { title } = hit.session;
+  return title === null ? hit : { ...hit, session: { ...hit.session, title: redactor.text(title).text } };
 }
 
 type Scan = { readonly findings: Findings; readonly blocks: number } & (

@@ -41,6 +41,7 @@ export const FACTS: readonly AuditFact[] = [
   },
   { kind: 'rename', session: SESSION, named: true },
   { kind: 'deletion', session: SESSION, provider: 'demo', by: 'user' },
+  { kind: 'recall', tool: 'session_list', session: null, workspace: '/home/ada/engine', all: false, returned: 2 },
 ];
 
 export const RENAME: AuditFact = { kind: 'rename', session: SESSION, named: true };

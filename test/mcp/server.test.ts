@@ -76,6 +76,7 @@ test('an agent lists, searches and reads; what it gets is framed, and its reads 
     { tool: 'session_search', session: null, returned: 1 },
     { tool: 'session_read', session: hit?.session, returned: 1 },
   ]);
+  expect((await box.run(['audit'])).stdout).toMatch(/recall +\w{8} +- +session_read over MCP in \S+, 1 returned/);
   expect(readFileSync(join(box.data, 'audit.jsonl'), 'utf8')).not.toContain('"heron"');
 });
 
@@ -171,6 +172,20 @@ test('it ends when its input ends, and when its parent dies while another proces
   const [server = 0, sleeper = 0] = String(pids).trim().split(' ').map(Number);
   onTestFinished(() => void process.kill(sleeper, 'SIGKILL'));
   await expect.poll(() => isAlive(server), { timeout: 10_000 }).toBe(false);
+});
+
+test('it ends when nobody reads its answers any more', async () => {
+  const box = createSandbox();
+  const server = spawn(process.execPath, [BIN, 'mcp'], {
+    cwd: box.workspace,
+    env: box.env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  server.stdout.destroy();
+  const clientInfo = { name: 'gone', version: '1' };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+  expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
 /** A zombie is not. */

@@ -71,7 +71,10 @@ export function send(response, request, { text, call, paceMs }) {
 
 function callItem(call, tools) {
   const { within, freeform } = tools.find(({ name }) => name === call.tool);
-  const item = { id: nextId('fc'), call_id: nextId('call'), status: 'completed', name: within ?? call.tool };
+  // a tool of a namespace is called by its own name, and the namespace stands beside it
+  const [, namespace, own] = /^(.+)\.([^.]+)$/.exec(call.tool) ?? [];
+  const name = within ?? own ?? call.tool;
+  const item = { id: nextId('fc'), call_id: nextId('call'), status: 'completed', name, ...(namespace ? { namespace } : {}) };
   const args = JSON.stringify(call.args);
   if (within) return { ...item, type: 'custom_tool_call', input: `text(await tools.${call.tool}(${args}))` };
   if (freeform) return { ...item, type: 'custom_tool_call', input: call.args };

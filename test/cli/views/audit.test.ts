@@ -29,7 +29,7 @@ test('each kind has words of its own', async () => {
 });
 
 test('a kind of a later version is shown with all its fields', async () => {
-  expect(await textOf([{ kind: 'recall', session: 's', by: 'mcp', entries: 3 }])).toContain('by=mcp entries=3');
+  expect(await textOf([{ kind: 'later', session: 's', by: 'mcp', entries: 3 }])).toContain('by=mcp entries=3');
 });
 
 const KINDS = [...FACTS.map(({ kind }) => kind), 'opened', 'seal', 'full', 'constructor', '__proto__', ''];
