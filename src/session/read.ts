@@ -163,7 +163,13 @@ type Shown = Omit<Block, 'seq' | 'bytes'> & { readonly seq: number | null };
 function besideOf(ports: Ports, session: string): Shown | null {
   const checkpoint = readCheckpoint(ports.data, session);
   if (checkpoint === null) return null;
-  return { seq: null, run: checkpoint.run, at: checkpoint.at, kind: 'screen', lines: checkpoint.lines };
+  return {
+    seq: null,
+    run: checkpoint.run,
+    at: checkpoint.at,
+    kind: 'screen',
+    lines: [...checkpoint.above, ...checkpoint.lines],
+  };
 }
 
 function notRead(path: string, reason: string): UuldanaError {

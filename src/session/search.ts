@@ -123,7 +123,7 @@ function addBeside(ports: Ports, { session, name }: SessionSummary, collector: C
   }
   const checkpoint = readCheckpoint(ports.data, session);
   if (checkpoint === null) return;
-  const { lines } = redactor.lines(checkpoint.lines);
+  const { lines } = redactor.lines([...checkpoint.above, ...checkpoint.lines]);
   const bytes = lines.reduce((sum, line) => sum + line.length, 0);
   collector.add({ run: checkpoint.run, seq: null, lines, bytes });
 }

@@ -6,6 +6,7 @@ import type { Ports } from '../../session/ports.ts';
 import type { SessionSummary } from '../../session/summaries.ts';
 import type { CommandContext } from '../context.ts';
 import { examples, JSON_OPTION } from './options.ts';
+import { printShown } from './show.ts';
 
 interface ListOptions {
   readonly here?: boolean;
@@ -43,9 +44,5 @@ async function pickAndShow(context: CommandContext, ports: Ports, sessions: read
   const picked = await pickOrPrint(context, ports, sessions);
   if (picked.type === 'none') context.exitCode = EXIT.no;
   if (picked.type !== 'picked') return;
-  const [{ showSession }, { showText }] = await Promise.all([
-    import('../../session/show.ts'),
-    import('../views/show.ts'),
-  ]);
-  context.out(showText(await showSession(ports, picked.session.session), ports.clock.now()));
+  await printShown(context, picked.session.session, {});
 }

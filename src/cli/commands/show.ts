@@ -19,11 +19,12 @@ export function addShow(program: Command, context: CommandContext): void {
     .argument('[session]', 'an id, a name, or any unique part of an id')
     .option('--raw', 'their last screens as they were, without marks')
     .option(...JSON_OPTION)
-    .action((session: string | undefined, options: ShowOptions) => run(context, session ?? null, options));
+    .action((session: string | undefined, options: ShowOptions) => printShown(context, session ?? null, options));
   examples(command, ['uuldana show', 'uuldana show login --raw', 'uuldana show login --json']);
 }
 
-async function run(context: CommandContext, session: string | null, options: ShowOptions): Promise<void> {
+/** Prints one session; without a reference the latest one of this folder. */
+export async function printShown(context: CommandContext, session: string | null, options: ShowOptions): Promise<void> {
   const ports = await context.ports();
   const [{ showSession }, { showJson, showText }, { readConversation }, { styleFor }] = await Promise.all([
     import('../../session/show.ts'),

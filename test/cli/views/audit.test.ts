@@ -25,6 +25,7 @@ test('each kind has words of its own', async () => {
     'refusal | 456789ab | demo | resume refused: above-ceiling, asked for bypass, ceiling auto, arguments --yolo, in /home/ada/engine',
     'rename | 456789ab | - | has a new name',
     'deletion | 456789ab | demo | by user',
+    'recall | - | - | session_list over MCP in /home/ada/engine, 2 returned',
   ]);
 });
 
