@@ -31,7 +31,7 @@ function lookOf({ plan, route }: Cell): string | null {
   const isGone = (name: string) =>
     unset.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))));
   const env = Object.keys(route.env ?? {}).filter((name) => !isGone(name) && !Object.hasOwn(plan.env.set, name));
-  return JSON.stringify([startOf(plan), route.files ?? null, env, route.extra ?? null]);
+  return JSON.stringify([startOf(plan), route.files ?? null, env]);
 }
 
 /** One cell for each look, in an order of their own for each day. */
@@ -101,13 +101,9 @@ async function ready(stage: Stage, pty: TestPty, { dialogs }: Subject): Promise<
   );
 }
 
-/** All that the agent itself has a say in; of arguments, those that pass are of one kind. */
-const takes = ({ options, resumes, decoy, config, extra, id }: Route) =>
-  options === undefined &&
-  resumes === undefined &&
-  decoy === undefined &&
-  config === undefined &&
-  (extra === undefined || id.endsWith('as the value behind = of a flag that passes'));
+/** All that the agent itself has a say in: what stands in files and variables. The arguments are the same then (matrix.test.ts). */
+const takes = ({ options, resumes, decoy, config, extra }: Route) =>
+  [options, resumes, decoy, config, extra].every((what) => what === undefined);
 
 async function cellsAt(bench: Stage, subject: Subject): Promise<readonly Cell[]> {
   const folder = process.cwd();
