@@ -237,3 +237,25 @@ test('kill -9 while the whole conversation is kept: the next resume has all of i
   const log = await box.json<{ kind: string; from?: string }[]>(['log', 'one']);
   expect(log.find(({ kind }) => kind === 'screen')?.from).toBe('checkpoint');
 });
+
+test('kill -9 while the whole conversation of many pages is kept: the next resume has all of it, once and in order', async () => {
+  const box = createSandbox();
+  const first = start(box, ['demo', '--name', 'one', '--capture', 'conversation']);
+  await first.waitForText(/Say anything/);
+  await say(first, 'hello', /You said: hello \(turn 1\)/);
+  first.send('/lines 400\r');
+  await first.waitForText(/line 400/);
+  await say(first, 'bye', /You said: bye \(turn 2\)/);
+  await expect.poll(async () => (await box.run(['log', 'one'])).stdout, { timeout: 10_000 }).toContain('bye (turn 2)');
+  const before = (await box.run(['log', 'one'])).stdout;
+  process.kill(first.pid, 'SIGKILL');
+  await first.exit;
+  await box.run(['resume', 'one'], { input: '/exit\n' });
+  const { stdout } = await box.run(['log', 'one']);
+  const numbered = Array.from({ length: 400 }, (_, index) => `  line ${index + 1}\n`).join('');
+  expect(stdout).toContain(`> hello\n  You said: hello (turn 1)\n\n> /lines 400\n${numbered}\n> bye\n  You said: bye (turn 2)\n`);
+  expect(stdout).not.toContain('missing');
+  expect(stdout.startsWith(before)).toBe(true);
+  const log = await box.json<{ kind: string; lines?: string[] }[]>(['log', 'one']);
+  expect(log.filter(({ kind }) => kind === 'transcript').length).toBeGreaterThan(1);
+});

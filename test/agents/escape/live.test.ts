@@ -20,7 +20,7 @@ import { put } from './world.ts';
 
 afterEach(closePtys);
 
-const LOOKS = process.env['UULDANA_LOOKS'] ?? '2';
+const LOOKS = process.env['UULDANA_LOOKS'] ?? '1';
 const A_DAY_MS = 86_400_000;
 const AT_ONCE = 2;
 
