@@ -19,4 +19,6 @@ export const opencodeChrome: readonly string[] = [
   // its logo, and what it says of a session when it ends; the row that names the conversation stays
   '^\\s*[█▀▄][█▀▄\\s]*$',
   '^ {2}Session {3}\\S',
+  // a warning of its own, at an exit while it still colours an answer
+  '^Code highlighting failed, falling back to plain text',
 ];
