@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['test/agents/**'],
     // node-pty is not thread safe (its README), so each test file gets a process of its own
     pool: 'forks',
+    // most tests wait for processes of their own; without this, two cores get one worker
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -253,7 +253,9 @@ test('kill -9 while the whole conversation of many pages is kept: the next resum
   await box.run(['resume', 'one'], { input: '/exit\n' });
   const { stdout } = await box.run(['log', 'one']);
   const numbered = Array.from({ length: 400 }, (_, index) => `  line ${index + 1}\n`).join('');
-  expect(stdout).toContain(`> hello\n  You said: hello (turn 1)\n\n> /lines 400\n${numbered}\n> bye\n  You said: bye (turn 2)\n`);
+  expect(stdout).toContain(
+    `> hello\n  You said: hello (turn 1)\n\n> /lines 400\n${numbered}\n> bye\n  You said: bye (turn 2)\n`,
+  );
   expect(stdout).not.toContain('missing');
   expect(stdout.startsWith(before)).toBe(true);
   const log = await box.json<{ kind: string; lines?: string[] }[]>(['log', 'one']);
