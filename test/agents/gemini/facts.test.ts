@@ -96,7 +96,9 @@ test('a limit that is announced when it ends stands in the journal', async () =>
   await until(async () => (await listed(stage, 'first')).status, /exited|signaled/);
   const { session } = await listed(stage, 'first');
   expect(eventsOf(stage, session, 'limit')).toMatchObject([
-    { text: expect.stringContaining('Usage limit reached') },
-    { text: expect.stringContaining('Access resets at') },
+    {
+      text: expect.stringMatching(/Usage limit reached .* Access resets at/),
+      resets_at: expect.stringMatching(/^\d{4}-.*:00\.000Z$/),
+    },
   ]);
 });
