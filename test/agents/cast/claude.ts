@@ -33,7 +33,8 @@ export const claude: Cast = {
     // the second and the third where auto mode cannot decide
     shows: /❯ (1\. Yes|No\n\s+Yes)|Enter to stay in auto mode/,
     no: '\x1b',
-    after: /^(?![\s\S]*(❯ (1\. Yes|No\n\s+Yes)|Enter to stay in auto mode))[\s\S]*(Interrupted|Rejected write to)[\s\S]*(mode|edits) on/,
+    after:
+      /^(?![\s\S]*(❯ (1\. Yes|No\n\s+Yes)|Enter to stay in auto mode))[\s\S]*(Interrupted|Rejected write to)[\s\S]*(mode|edits) on/,
     done: '',
   },
   plain: (prompt) => ['--permission-mode', 'manual', '--', prompt],
